@@ -34,7 +34,7 @@ func (systemClock) After(d time.Duration) <-chan time.Time { return time.After(d
 const signatureSlack = 30 * time.Second
 
 // gatewayTime is what is known of the gateway's clock, as differences from this
-// computer's. Whoever is on the way can write a Date of its own into a reply, so
+// computer's. A machine on the way can write a Date of its own into a reply, so
 // that what it tells is tried only after a signature was refused, and kept only
 // while no other is. It is safe for concurrent use.
 type gatewayTime struct {

@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// TestADifferenceThatIsRefusedIsGivenUp: whoever is on the way may tell a wrong time. A
+// TestADifferenceThatIsRefusedIsGivenUp: a machine on the way may tell a wrong time. A
 // signature that carried it and is refused is followed by one with this computer's, and
 // the first of several that were signed alike decides.
 func TestADifferenceThatIsRefusedIsGivenUp(t *testing.T) {

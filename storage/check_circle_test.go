@@ -18,7 +18,7 @@ import (
 	"sanduq/storage/fault"
 )
 
-// TestAPageThatLeadsToItselfIsDamage: a branch whose first child is the branch. Whoever
+// TestAPageThatLeadsToItselfIsDamage: a branch whose first child is the branch. Anyone who
 // follows it comes to no end.
 func TestAPageThatLeadsToItselfIsDamage(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "circle")

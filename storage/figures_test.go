@@ -235,7 +235,7 @@ func TestAWrongFigureIsNamed(t *testing.T) {
 	}
 }
 
-// TestADroppedHourIsMissed: a record that is gone is noticed by whoever asks.
+// TestADroppedHourIsMissed: a record that is gone is noticed by a reader.
 func TestADroppedHourIsMissed(t *testing.T) {
 	s := openTest(t, t.TempDir())
 	shopOf(t, s, 60)

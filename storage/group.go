@@ -10,7 +10,7 @@ import (
 	"sanduq/storage/internal/writing"
 )
 
-// A disk takes as long for ten sales as for one. Whoever commits while a
+// A disk takes as long for ten sales as for one. A caller that commits while a
 // transaction is being written waits in a queue, and what stands there in the
 // end is the next transaction: in the order in which it came, each change on
 // top of the ones before it. A change that breaks the contract's rules is left

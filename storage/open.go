@@ -164,7 +164,7 @@ func guardedOpen(f func() error) error {
 	return bolt.Fault(err)
 }
 
-// Exists reports whether a folder holds a store, for whoever must not make one.
+// Exists reports whether a folder holds a store, for code that must not make one.
 func Exists(dir string) (bool, error) { return files.Exists(filepath.Join(dir, files.Database)) }
 
 // bind writes down to which environment a file of an earlier version belongs.

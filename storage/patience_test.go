@@ -16,7 +16,7 @@ const (
 	ample = time.Minute
 )
 
-// TestADiskThatHangsKeepsNobody lets one commit hang in the disk: whoever wants
+// TestADiskThatHangsKeepsNobody lets one commit hang in the disk: anyone who wants
 // something of the store hears of it, and the store works again once the disk
 // does.
 func TestADiskThatHangsKeepsNobody(t *testing.T) {

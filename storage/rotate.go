@@ -10,7 +10,7 @@ import (
 	"sanduq/storage/migrate"
 )
 
-// A recovery code gives away a data key. Whoever has an old code and a backup
+// A recovery code gives away a data key. Anyone who has an old code and a backup
 // from its time has that key for good, so a new code comes with a new key: the
 // file is sealed with it anew, and backups made from then on open with neither
 // the old code nor the old key. At every moment all keys that a file here may
@@ -24,7 +24,7 @@ import (
 //
 // The former key stays, so that this till's backups from before are restored
 // here without a code; they are sealed with the newest key then. The store's own
-// file is never taken under it again: whoever has the old code could write one.
+// file is never taken under it again: anyone who has the old code could write one.
 
 // rotateTries is how often a file is sealed anew that sales change meanwhile.
 const rotateTries = 5

@@ -162,7 +162,7 @@ func TestANewRecoveryCodeEndsTheOneBefore(t *testing.T) {
 				t.Errorf("the new code does not open it: %v", err)
 			}
 			closeStore(t, s)
-			// Nor is a file that whoever has the old key could have written taken for the till's.
+			// Nor is a file that anyone who has the old key could have written taken for the till's.
 			if err := files.Copy(oldBackup, s.Path()); err != nil {
 				t.Fatal(err)
 			}
@@ -324,7 +324,7 @@ func TestTheFormerKeyComesAlongWithTheFolder(t *testing.T) {
 }
 
 // A file under another key took the place of the open one, and the first reading of
-// it failed. It is the store's all the same: whoever reopens it finds it.
+// it failed. It is the store's all the same: a process that reopens it finds it.
 func TestAChangedKeyIsFoundAfterAReadingThatFailed(t *testing.T) {
 	ctx := context.Background()
 	s, err := open(t.TempDir())

@@ -11,7 +11,7 @@ import (
 )
 
 // sealers are what the file may be sealed with. now may be read from any goroutine;
-// all else by whoever holds life for writing, or while nobody else knows the store.
+// all else by the goroutine that holds life for writing, or while nobody else knows the store.
 type sealers struct {
 	now   atomic.Pointer[record.Sealer] // of the open file
 	known []*record.Sealer

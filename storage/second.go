@@ -27,7 +27,7 @@ import (
 //
 // It bears the name of the key and of the folder's path. The key alone would do for
 // several tills of one computer, but not for a copy of a folder, which has the same
-// key: whoever opened one would overwrite the till's own. An identity of the directory
+// key: a program that opened one would overwrite the till's own. An identity of the directory
 // itself (device and inode) would not do either: a folder that was put back is another
 // directory, and that is what the checkpoint is for. Of a folder that was moved, the
 // checkpoint is found by the key: its own path leads to no store any more.

@@ -183,7 +183,7 @@ func TestPracticeAndOtherFoldersHaveCheckpointsOfTheirOwn(t *testing.T) {
 	}
 }
 
-// TestACopyOfTheFolderHasACheckpointOfItsOwn: whoever opens a copy, to look into it or
+// TestACopyOfTheFolderHasACheckpointOfItsOwn: anyone who opens a copy, to look into it or
 // by mistake, does not make the till's own folder look put back.
 func TestACopyOfTheFolderHasACheckpointOfItsOwn(t *testing.T) {
 	elsewhere, dir := t.TempDir(), filepath.Join(t.TempDir(), "live")

@@ -76,7 +76,7 @@ func TestADayIsTypedByFingersAlone(t *testing.T) {
 	}
 }
 
-// fingered holds a page to what whoever has no keyboard needs in view.
+// fingered holds a page to what a person without a keyboard needs in view.
 func (r *harness) fingered(name string) {
 	r.t.Helper()
 	r.picture(name)

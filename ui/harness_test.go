@@ -118,7 +118,7 @@ func (r *harness) runesIn(s string) {
 	}
 }
 
-// speak changes the shop's language, whoever is at the till.
+// speak changes the shop's language, no matter who is at the till.
 func (r *harness) speak(lang string) {
 	r.shell.env.Preferences.Update(func(v *preferences.Values) { v.Language = lang })
 }

@@ -102,7 +102,7 @@ func TestTheSecondOfTwoDraftsStays(t *testing.T) {
 	}
 }
 
-// TestWhatTakesACardsPlaceHearsNoKeyOfIt: whoever typed a reason or a PIN into it
+// TestWhatTakesACardsPlaceHearsNoKeyOfIt: anyone who typed a reason or a PIN into it
 // goes on typing for a moment.
 func TestWhatTakesACardsPlaceHearsNoKeyOfIt(t *testing.T) {
 	r := newHarness(t, shopFloor, allRoutes, everything)
@@ -127,7 +127,7 @@ func TestWhatTakesACardsPlaceHearsNoKeyOfIt(t *testing.T) {
 }
 
 // TestAPINThatIsLookedAtIsNotForgotten: the habitual Enter after it, or Esc, would
-// leave what it lends for whoever comes next.
+// leave what it lends for anyone who comes next.
 func TestAPINThatIsLookedAtIsNotForgotten(t *testing.T) {
 	r, staff := staffed(t)
 	var look func()
@@ -175,7 +175,7 @@ func TestAHurriedEnterAfterAPINAcceptsNothing(t *testing.T) {
 	}
 }
 
-// TestASaleIsSetAsideOnce: whoever asks again while the disk takes it is told nothing
+// TestASaleIsSetAsideOnce: anyone who asks again while the disk takes it is told nothing
 // about it, and another sale may be set aside meanwhile.
 func TestASaleIsSetAsideOnce(t *testing.T) {
 	for _, reason := range []string{"Customer left", "Wrong amount"} {

@@ -257,7 +257,7 @@ func TestTheNextCashierMayTakeOver(t *testing.T) {
 	staff.did(t, "out", "in Yusuf", "over", "out", "in Yusuf")
 }
 
-// TestEnterOfAManagerTakesNothingOver: whoever looks in changes no name on a
+// TestEnterOfAManagerTakesNothingOver: anyone who looks in changes no name on a
 // receipt by the key that goes on; they may still take over.
 func TestEnterOfAManagerTakesNothingOver(t *testing.T) {
 	r, staff := staffed(t)

@@ -82,7 +82,7 @@ type ReportsShell interface {
 	Exports() bool
 	Export(r exporting.Request)
 	// ExportAsked is Export for pages that stand open to more people than the reports:
-	// whoever may not see sums is asked for somebody who may.
+	// anyone who may not see sums is asked for somebody who may.
 	ExportAsked(r exporting.Request)
 	// MaySums reports whether who is at the till may see sums, and AskSums lets
 	// somebody lend them that right; then is done afterwards.

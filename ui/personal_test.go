@@ -76,9 +76,9 @@ func TestTheWindowTakesThePersonsLanguageAndSize(t *testing.T) {
 	}
 }
 
-// TestAWishThatWasNotKeptIsToldWhoeverIsThere: whoever wished has locked the till by
+// TestAPreferenceThatWasNotSavedIsToldAtTheTill: the person who chose it has locked the till by
 // then, or another person has come.
-func TestAWishThatWasNotKeptIsToldWhoeverIsThere(t *testing.T) {
+func TestAPreferenceThatWasNotSavedIsToldAtTheTill(t *testing.T) {
 	for name, leave := range map[string]func(*harness){
 		"still there": func(*harness) {},
 		"gone":        func(r *harness) { r.keys(fyne.KeyF12) },
@@ -200,7 +200,7 @@ func TestSwitchingKeepsWhatIsTyped(t *testing.T) {
 }
 
 // TestTheGlobeOfALockedTillIsForWhoeverStandsThere: it changes what the lock shows
-// and nothing else, and whoever signs in has their own, or the shop's.
+// and nothing else, and anyone who signs in has their own, or the shop's.
 func TestTheGlobeOfALockedTillIsForWhoeverStandsThere(t *testing.T) {
 	g := &glass{t: t}
 	r, staff := staffed(t, func(_ *harness, o *Options) { o.Customer = g })
@@ -235,7 +235,7 @@ func TestTheGlobeOfALockedTillIsForWhoeverStandsThere(t *testing.T) {
 	}
 }
 
-// TestAManagerChoosesForThemselvesInTheSettings: whoever saves their own user in
+// TestAManagerChoosesForThemselvesInTheSettings: anyone who saves their own user in
 // the settings sees it at once; and the shop's rows stay the shop's.
 func TestAManagerChoosesForThemselvesInTheSettings(t *testing.T) {
 	r, staff := staffed(t, rooms)
@@ -335,7 +335,7 @@ func (g *glass) differs(a, b []byte) string {
 }
 
 // TestCustomersNeverSeeWhoIsAtTheTill: on every scene, each dot of the
-// customer's view is the same whoever is at the till, and so are the words that
+// customer's view is the same, no matter who is at the till, and so are the words that
 // customers take with them.
 func TestCustomersNeverSeeWhoIsAtTheTill(t *testing.T) {
 	wishes := []journal.UserPreferences{{}, {Language: words.Arabic}, {Language: words.French, TextPercent: 200}, {Language: words.Arabic, TextPercent: 150}, {}}

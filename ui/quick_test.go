@@ -57,7 +57,7 @@ func TestQuickAmountsAreTwoKeys(t *testing.T) {
 }
 
 // TestQuickAmountsKeepTheirPlaces: the offer of the last amount comes after the first
-// sale, and goes with whoever sold; no amount moves under the finger for it.
+// sale, and goes with the seller; no amount moves under the finger for it.
 func TestQuickAmountsKeepTheirPlaces(t *testing.T) {
 	for n, amounts := range []string{"5", "5 10", "5 10 20", "5 10 20 50", "5 10 20 50 100", "5 10 20 50 100 2.5"} {
 		for _, size := range []fyne.Size{{Width: 1366, Height: 690}, {Width: 1024, Height: 640}} {

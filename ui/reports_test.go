@@ -29,7 +29,7 @@ func TestManagersAloneSeeTheReports(t *testing.T) {
 	r.runes("2582")
 	r.keys(fyne.KeyEscape)
 	if r.shell.nav.At.Location == navigation.Reports {
-		t.Error("whoever unlocks the till sees the reports that a manager had opened")
+		t.Error("anyone who unlocks the till sees the reports that a manager had opened")
 	}
 }
 

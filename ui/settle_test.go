@@ -74,7 +74,7 @@ func TestWhatMustBeSettled(t *testing.T) {
 	r.says("Charge")
 }
 
-// TestASettledSaleLeavesTheList: the next takes its place; whoever has it with the
+// TestASettledSaleLeavesTheList: the next takes its place; anyone who has it with the
 // manager may record how it ended; and at the end there is nothing.
 func TestASettledSaleLeavesTheList(t *testing.T) {
 	r := newHarness(t, unsettled)

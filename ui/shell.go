@@ -72,7 +72,7 @@ type typed struct {
 	draft *pay.Draft
 	kept  *cashier.Memory
 	usual usual.Amounts
-	last  money.Amount // that whoever is here charged; zero for none
+	last  money.Amount // that the person here charged; zero for none
 }
 
 // begin is an empty draft.

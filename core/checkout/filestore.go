@@ -170,7 +170,7 @@ func (r Record) head() []byte {
 }
 
 // readHead reads a file's first line and returns how long it is. A file of the
-// time before versions is due: whoever looks at it finds out what for.
+// time before versions is due: anyone who looks at it finds out what for.
 func readHead(text []byte) (r Record, length int) {
 	var due int64
 	line, _, whole := strings.Cut(string(text[:min(len(text), 80)]), "\n")

@@ -35,7 +35,7 @@ func (c *Checkout) acquire(ref string) (*payment, error) {
 	return p, nil
 }
 
-// visit is acquire for whoever looks at the payment: it is as it is stored now, and
+// visit is acquire for anyone who looks at the payment: it is as it is stored now, and
 // asked about if nobody else does.
 func (c *Checkout) visit(ref string) (*payment, error) {
 	p, err := c.acquire(ref)

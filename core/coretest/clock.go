@@ -59,7 +59,7 @@ func (c *Clock) After(d time.Duration) <-chan time.Time {
 	return w.fire
 }
 
-// Advance moves both kinds of time on and wakes whoever is due.
+// Advance moves both kinds of time on and wakes every waiter that is due.
 func (c *Clock) Advance(d time.Duration) { c.move(d, d) }
 
 // Sleep moves the wall clock alone, as a machine does that was asleep.

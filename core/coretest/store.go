@@ -59,7 +59,7 @@ func storeValues(t *testing.T, s checkout.Store) {
 	}
 }
 
-// A record is replaced by whoever read its newest version, and by nobody else.
+// Only a writer that has read the newest version of a record may replace it.
 func storeVersions(t *testing.T, s checkout.Store) {
 	ctx := t.Context()
 	r := checkout.Record{Ref: storeRef(1), Sealed: []byte("one")}

@@ -21,7 +21,7 @@ import (
 // FileStore is an core.IdempotencyStore in a folder that processes of one
 // machine share. A claim is a file that only one of them can create; it is on
 // disk before Claim returns, so that it outlives the process and the machine's
-// power. The folder grows by two small files for each payment; whoever removes
+// power. The folder grows by two small files for each payment; anyone who removes
 // old ones answers for their keys not being used again.
 type FileStore struct{ dir string }
 
@@ -33,7 +33,7 @@ func NewFileStore(dir string) (*FileStore, error) {
 	return &FileStore{dir: dir}, nil
 }
 
-// Claim implements core.IdempotencyStore. The key's file comes first: whoever finds
+// Claim implements core.IdempotencyStore. The key's file comes first: a process that finds
 // one without its order's, after a crash between the two, takes the outcome for
 // unknown.
 func (f *FileStore) Claim(_ context.Context, r core.IdempotencyRecord) (core.IdempotencyRecord, bool, error) {

@@ -90,7 +90,7 @@ func advanceStep(s *Sale, ev core.PaymentEvent) {
 	case ev.After.State.Ended():
 		s.Step = StepSession
 	case ev.Kind == core.EventQRLost:
-		// Whoever announced it takes the announcement back.
+		// The caller that announced it takes the announcement back.
 	case ev.Kind == core.EventRestored:
 		// A restored session answers no intent: the restart table does. But one
 		// that is further than its record tells its own story.

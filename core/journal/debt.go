@@ -77,7 +77,7 @@ type DebtRow struct {
 
 	// Of a row that closes the debt, or a part of it.
 	Minor     int64  `json:"minor,omitempty" disk:"11"`     // how much
-	Open      int64  `json:"open,omitempty" disk:"12"`      // what was open in the eyes of whoever wrote it
+	Open      int64  `json:"open,omitempty" disk:"12"`      // what was open as the writer of the row saw it
 	Reference string `json:"reference,omitempty" disk:"13"` // the bank's, of what was returned
 	Reason    string `json:"reason,omitempty" disk:"14"`    // of what was kept
 }

@@ -46,7 +46,7 @@ type Caution int
 // the finger, or worse.
 const (
 	CautionNone    Caution = iota
-	CautionAsk             // whoever charges it says once more that it is right
+	CautionAsk             // the cashier who charges it says once more that it is right
 	CautionManager         // a manager allows it
 )
 

@@ -32,7 +32,7 @@ type Z struct {
 	By      string    `json:"by,omitempty"`
 	SetBack bool      `json:"setBack,omitempty"` // the clock was set back meanwhile: At is before the beginning
 	Booked  Day       `json:"booked,omitempty"`  // the day on which it stands, where At shows an earlier one: see BookingDay
-	Blind   bool      `json:"-"`                 // of an X: whoever asked may not see what should be in the drawer, and no sum of cash
+	Blind   bool      `json:"-"`                 // of an X: the person who asked may not see what should be in the drawer, and no sum of cash
 
 	Taken    []Taken    `json:"taken,omitempty"`
 	Receipts SeqRange   `json:"receipts,omitzero"`

@@ -56,7 +56,7 @@ func TestEveryFieldIsDescribed(t *testing.T) {
 	}
 }
 
-// TestAWrongDescriptionIsNamed: whoever adds a field and forgets a part of its
+// TestAWrongDescriptionIsNamed: anyone who adds a field and forgets a part of its
 // description is told of which field.
 func TestAWrongDescriptionIsNamed(t *testing.T) {
 	type receipt struct {

@@ -18,7 +18,7 @@ import (
 
 // Seal is a till's word about one of its days: how many sales, what they come to, and
 // the root of a hash tree over their last states. It is signed by a key that never leaves
-// the till, and names the seal before it and where the chains ended, so that whoever
+// the till, and names the seal before it and where the chains ended, so that anyone who
 // can write to the office's database can neither change a day nor take a seal out. A day
 // that changes afterwards is sealed again: the newest counts.
 type Seal struct {

@@ -65,7 +65,7 @@ func (d *device) OpenDrawer(ctx context.Context, pin Pin) error {
 	})
 }
 
-// kicked opens the drawer for whoever asks for it now.
+// kicked opens the drawer for anyone who asks for it now.
 func (d *device) kicked(t *talk) {
 	select {
 	case k := <-d.kicks:

@@ -59,7 +59,7 @@ func TestNoTextMakesAReceiptEndless(t *testing.T) {
 	}
 }
 
-// TestAContentByHandIsBoundedToo: whoever draws bounds, not who fills in.
+// TestAContentByHandIsBoundedToo: the code that draws applies the bounds, not the code that fills in.
 func TestAContentByHandIsBoundedToo(t *testing.T) {
 	d, endless := newTestDrawer(t), strings.Repeat("7", 60_000)
 	c := Content{Number: endless, Shop: endless, Under: endless, Mark: endless, Copy: endless, Notes: []string{endless},

@@ -35,7 +35,7 @@ type Drawer struct {
 }
 
 // NewDrawer is a drawer in a typeface. The error names the weight that is no font. The tables of a weight are read when
-// it is first drawn in, which panics when they are damaged: whoever embeds a typeface draws in it in a test.
+// it is first drawn in, which panics when they are damaged: a program that embeds a typeface draws with it in a test.
 func NewDrawer(f Fonts) (*Drawer, error) {
 	faces, err := f.open()
 	if err != nil {

@@ -13,7 +13,7 @@ import (
 func TestEveryFieldIsOnTheSlip(t *testing.T) {
 	live := func(r journal.Receipt) []Content {
 		qr := r
-		qr.Route = core.RouteQR // whoever paid by a QR is not known
+		qr.Route = core.RouteQR // the payer of a QR is not known
 		return []Content{NewContent(r, Copy{}, english{}), NewContent(qr, Copy{}, english{})}
 	}
 	for _, problem := range fields.Lost(live, map[string]string{

@@ -6,7 +6,7 @@ import (
 	"sanduq/core/journal"
 )
 
-// blind is the drawer of an X for whoever may not see what should be in it: how often cash
+// blind is the drawer of an X for anyone who may not see what should be in it: how often cash
 // came and went, and that no sum of it is said.
 func (p *dayPaper) blind(d journal.DrawerSum) {
 	for _, one := range []struct {

@@ -82,7 +82,7 @@ func everyDay(t testing.TB) map[string]DayPaper {
 	after.Before = BeforeShift{OutsideShift: queries.OutsideShift{Sums: []journal.Line{{Currency: "LYD", Tally: journal.Tally{Number: 3, Minor: 1_026_250}}, {Currency: "USD", Tally: journal.Tally{Number: 1, Minor: 1_000}}},
 		Receipts: journal.SeqRange{First: 2404, Last: 2406}, Cash: journal.SeqRange{First: 9, Last: 9}, More: true}}
 	unread.Before.Unread = true
-	blind := zSample(t, looking) // as the till gives it to whoever may not see more
+	blind := zSample(t, looking) // as the till gives it to anyone who may not see more
 	blind.Z.Blind, blind.Z.Taken = true, slices.DeleteFunc(slices.Clone(blind.Z.Taken), func(one journal.Taken) bool { return one.Route == journal.RouteCash })
 	d := blind.Z.Drawer
 	blind.Z.Drawer = &journal.DrawerSum{Currency: d.Currency, Float: d.Float, Sales: journal.Tally{Number: d.Sales.Number}, In: journal.Tally{Number: 1}, Out: journal.Tally{Number: 1}}

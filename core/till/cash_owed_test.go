@@ -11,7 +11,7 @@ import (
 	"sanduq/core/journal/storetest"
 )
 
-// Whoever pays after cash was taken for the same order is owed the money back.
+// Anyone who pays after cash was taken for the same order is owed the money back.
 func TestBankMoneyAfterCashIsOwedBack(t *testing.T) {
 	bubble(t, func(d *desk) {
 		ctx := t.Context()

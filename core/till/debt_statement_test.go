@@ -112,7 +112,7 @@ func (d *desk) byAccount(g *twoLegs, id journal.SaleID, before func()) journal.V
 	return v
 }
 
-// TestOneDebitIsEnteredOnce, whoever tells of it first: the gateway and a statement
+// TestOneDebitIsEnteredOnce, no matter which tells of it first: the gateway and a statement
 // call it by different names.
 func TestOneDebitIsEnteredOnce(t *testing.T) {
 	const said = "TX-ACCOUNT 2026-11-20"

@@ -40,7 +40,7 @@
 // It knows the SDK and sums of money. It knows no database, window, printer,
 // catalogue of words or practice bank: a Store is whatever satisfies the
 // conformance suite in core/journal/storetest, errors have a code for the catalogue
-// and a cause for the log, and which gateway answers is for whoever opens the Till.
+// and a cause for the log, and which gateway answers is for anyone who opens the Till.
 //
 // All methods may be called from several goroutines. Those that ask the gateway
 // take a context and return when it answered or the context ended; what the

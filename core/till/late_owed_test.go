@@ -70,7 +70,7 @@ func TestLateMoneyIsOwedByAManagersWord(t *testing.T) {
 	})
 }
 
-// TestLateMoneyThatIsOwedIsRead: whoever says that the customer left has read that the
+// TestLateMoneyThatIsOwedIsRead: anyone who says that the customer left has read that the
 // money came, and nothing sounds any more.
 func TestLateMoneyThatIsOwedIsRead(t *testing.T) {
 	bubble(t, func(d *desk) {

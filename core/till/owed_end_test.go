@@ -48,7 +48,7 @@ func (d *desk) ends(a, b journal.SaleID, want journal.DebtKind, outcome journal.
 }
 
 // TestWhatWasReturnedIsNoLongerOwedBack, in part it is, and neither sale, list,
-// filter nor sheet says so of what is closed, whoever took note of it or nobody.
+// filter nor sheet says so of what is closed, no matter whether anyone took note of it.
 func TestWhatWasReturnedIsNoLongerOwedBack(t *testing.T) {
 	const part = 4_000
 	for name, c := range map[string]struct {

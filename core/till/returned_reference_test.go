@@ -8,7 +8,7 @@ import (
 )
 
 // TestAReferenceThatClosedAnotherEntryIsAskedAbout, however it is spelt and also after a
-// restart; one transfer that returned both is recorded by whoever says so, and the audit
+// restart; one transfer that returned both is recorded by the person who says so, and the audit
 // names the other entry.
 func TestAReferenceThatClosedAnotherEntryIsAskedAbout(t *testing.T) {
 	bubble(t, func(d *desk) {

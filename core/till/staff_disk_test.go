@@ -138,7 +138,7 @@ func TestALoanEndsWithTheClock(t *testing.T) {
 // lets another cashier sign in as soon as it moves: who was there is out at
 // once, the next one stays, and the book of decisions has it in that order.
 func TestLockingNeverCatchesTheNextCashier(t *testing.T) {
-	d := open(t, storetest.NewMemory(), newGateway()) // in real time: whoever waits for a lock stops a bubble's clock
+	d := open(t, storetest.NewMemory(), newGateway()) // in real time: anyone who waits for a lock stops a bubble's clock
 	defer d.Close()
 	huda, _ := d.hire()
 	disk := make(chan struct{})

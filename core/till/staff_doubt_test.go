@@ -6,7 +6,7 @@ import (
 	"sanduq/core/journal"
 )
 
-// TestADoubtfulChangeOfPeopleIsDoneOnce: whoever is told that somebody was not added
+// TestADoubtfulChangeOfPeopleIsDoneOnce: anyone who is told that somebody was not added
 // adds them again, and would hear that the name is taken.
 func TestADoubtfulChangeOfPeopleIsDoneOnce(t *testing.T) {
 	hired := func(d *desk) {

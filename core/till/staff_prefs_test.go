@@ -118,7 +118,7 @@ func TestAListOfBeforeReadsUnchanged(t *testing.T) {
 	})
 }
 
-// TestAPINCostsEnough: whoever reads the list of users must not try out its
+// TestAPINCostsEnough: anyone who reads the list of users must not try out its
 // PINs in no time.
 func TestAPINCostsEnough(t *testing.T) {
 	if least := [2]uint32{2, 19 << 10}; till.PINCost[0] < least[0] || till.PINCost[1] < least[1] {

@@ -1,6 +1,6 @@
 // Package update learns whether a newer version of the application is there,
 // and only says so: it downloads no program, replaces nothing, and names no
-// address to go to. Whoever looks after the till installs.
+// address to go to. Anyone who looks after the till installs.
 //
 // What it reads is one small file, an envelope of JSON:
 //

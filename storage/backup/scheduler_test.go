@@ -181,7 +181,7 @@ func TestCopiesGoToAStickAndFollowItWhenItComesBack(t *testing.T) {
 	})
 }
 
-// TestManyCopiesOfOneDayLeaveTheOtherDays: whoever presses the button fifteen
+// TestManyCopiesOfOneDayLeaveTheOtherDays: anyone who presses the button fifteen
 // times does not lose last week.
 func TestManyCopiesOfOneDayLeaveTheOtherDays(t *testing.T) {
 	now := clock

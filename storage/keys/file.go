@@ -11,7 +11,7 @@ import (
 )
 
 // File keeps the data key and the checkpoint in files of one folder, mode
-// 0600. Whoever can read the folder can read the store: it is meant for
+// 0600. Anyone who can read the folder can read the store: it is meant for
 // practice on machines without a keyring, and for tests.
 type File struct{ dir string }
 

@@ -37,7 +37,7 @@ func keyringHungUp(err error) bool {
 	return errors.Is(err, syscall.EPIPE) || errors.Is(err, syscall.ECONNRESET) || errors.Is(err, io.EOF) || errors.Is(err, dbus.ErrClosed)
 }
 
-// keyringLocked reports whether the collection stayed locked: whoever was asked
+// keyringLocked reports whether the collection stayed locked: anyone who was asked
 // to open it did not, or there was nobody to ask. The library has no type for
 // this.
 func keyringLocked(err error) bool {

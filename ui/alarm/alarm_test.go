@@ -101,19 +101,19 @@ func TestWhatItsButtonDoes(t *testing.T) {
 		want  Action
 		sale  journal.SaleID
 	}{
-		"nothing can be done about the disk":  {State{StoreFault: &journal.StoreFault{Code: "diskFull"}}, None, ""},
-		"the bank is still asked":             {State{Recovery: &journal.Recovery{Freeze: journal.Freeze{Cause: journal.FreezeRestored}, Open: 3, Waiting: []journal.SaleID{"20261120-000001"}}}, None, ""},
-		"a manager may go on":                 {State{Recovery: &journal.Recovery{Freeze: journal.Freeze{Cause: journal.FreezeRestored}, Open: 3}}, Confirm, ""},
-		"backups in the settings":             {State{Backup: &Backup{Since: noon, Code: "x"}, Settings: true}, OpenSettings, ""},
-		"backups, from the settings":          {State{Backup: &Backup{Since: noon, Code: "x"}}, None, ""},
-		"paid twice, elsewhere":               {State{Sales: []journal.View{sale(12, twiceWith("20261120-000013"))}}, OpenSale, "20261120-000012"},
-		"paid twice, on the screen":           {State{Sales: []journal.View{sale(12, twiceWith("20261120-000013"))}, Shown: "20261120-000012"}, Read, "20261120-000012"},
-		"paid twice, to whoever may close it": {State{Owed: true, Sales: []journal.View{sale(12, twiceWith("20261120-000013"))}}, OpenOwed, "20261120-000012"},
-		"paid twice, seen by whoever may":     {State{Owed: true, Sales: []journal.View{sale(12, twiceWith("20261120-000013"))}, Shown: "20261120-000012"}, Read, "20261120-000012"},
-		"late money":                          {State{Sales: []journal.View{sale(10, late)}}, OpenSale, "20261120-000010"},
-		"money after cash":                    {State{Sales: []journal.View{sale(10, afterCash)}}, OpenSale, "20261120-000010"},
-		"after cash, to whoever may close it": {State{Owed: true, Sales: []journal.View{sale(10, afterCash)}}, OpenOwed, "20261120-000010"},
-		"a conflict":                          {State{Sales: []journal.View{sale(9, conflict)}}, OpenSale, "20261120-000009"},
+		"nothing can be done about the disk":     {State{StoreFault: &journal.StoreFault{Code: "diskFull"}}, None, ""},
+		"the bank is still asked":                {State{Recovery: &journal.Recovery{Freeze: journal.Freeze{Cause: journal.FreezeRestored}, Open: 3, Waiting: []journal.SaleID{"20261120-000001"}}}, None, ""},
+		"a manager may go on":                    {State{Recovery: &journal.Recovery{Freeze: journal.Freeze{Cause: journal.FreezeRestored}, Open: 3}}, Confirm, ""},
+		"backups in the settings":                {State{Backup: &Backup{Since: noon, Code: "x"}, Settings: true}, OpenSettings, ""},
+		"backups, from the settings":             {State{Backup: &Backup{Since: noon, Code: "x"}}, None, ""},
+		"paid twice, elsewhere":                  {State{Sales: []journal.View{sale(12, twiceWith("20261120-000013"))}}, OpenSale, "20261120-000012"},
+		"paid twice, on the screen":              {State{Sales: []journal.View{sale(12, twiceWith("20261120-000013"))}, Shown: "20261120-000012"}, Read, "20261120-000012"},
+		"paid twice, to anyone who may close it": {State{Owed: true, Sales: []journal.View{sale(12, twiceWith("20261120-000013"))}}, OpenOwed, "20261120-000012"},
+		"paid twice, seen by anyone who may":     {State{Owed: true, Sales: []journal.View{sale(12, twiceWith("20261120-000013"))}, Shown: "20261120-000012"}, Read, "20261120-000012"},
+		"late money":                             {State{Sales: []journal.View{sale(10, late)}}, OpenSale, "20261120-000010"},
+		"money after cash":                       {State{Sales: []journal.View{sale(10, afterCash)}}, OpenSale, "20261120-000010"},
+		"after cash, to anyone who may close it": {State{Owed: true, Sales: []journal.View{sale(10, afterCash)}}, OpenOwed, "20261120-000010"},
+		"a conflict":                             {State{Sales: []journal.View{sale(9, conflict)}}, OpenSale, "20261120-000009"},
 	} {
 		all := List(e, c.state)
 		if len(all) != 1 || all[0].Action != c.want || all[0].Sale != c.sale {

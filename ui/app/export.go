@@ -38,7 +38,7 @@ type ExportOptions struct {
 	File      string `arg:"" help:"The file to write; one of that name is replaced once the new one is whole." type:"path"`
 }
 
-// The exit statuses of an export, for whoever runs it at night.
+// The exit statuses of an export, for anyone who runs it at night.
 const (
 	exportDone   = 0
 	exportFailed = 1 // said on stderr

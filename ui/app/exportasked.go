@@ -44,7 +44,7 @@ func (a *App) answerExports() {
 	a.undo = append(a.undo, stop)
 }
 
-// answerExport reads the store beside the till, and writes nothing into it. Whoever asks
+// answerExport reads the store beside the till, and writes nothing into it. Anyone who asks
 // can open the data themselves while the till is closed, so that no user's right is asked
 // for; but where that takes a passphrase it takes it here too.
 func (a *App) answerExport(ctx context.Context, question []byte) []byte {

@@ -108,5 +108,5 @@ func (a *App) bankURL() string {
 }
 
 // settleDelay is longer than the time between two questions of the till, so
-// that whoever practises sees the bank processing.
+// that anyone who practises sees the bank processing.
 const settleDelay = 4 * time.Second

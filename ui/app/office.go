@@ -253,7 +253,7 @@ func faultOf(err error) officepage.Fault {
 	return officepage.Away
 }
 
-// unproven reports whether whoever answered could not prove to be the office.
+// unproven reports whether the server that answered could not prove to be the office.
 func unproven(err error) bool {
 	if _, ok := errors.AsType[*tls.CertificateVerificationError](err); ok {
 		return true

@@ -71,7 +71,7 @@ func newHall(t *testing.T, until time.Time) (h *hall, roots *tls.Config) {
 	return h, roots
 }
 
-// serve answers by what the mode says, hanging until whoever asks is gone.
+// serve answers by what the mode says, hanging until the client is gone.
 func (h *hall) serve(do func(*http.Request) (any, error)) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		h.mu.Lock()

@@ -34,7 +34,7 @@ func (a *App) reports() func(screen.Env, ui.ReportsShell, ui.ReportsStart) scree
 			DrillDown: shell.DrillDown, Export: shell.Export, Before: before, Others: after, Turned: shell.Turned,
 			Standing: book{a}.standing,
 			Failed:   func(err error) { a.log.Error("reports", "err", err) }}
-		if a.till.Settings().Shifts { // without, whoever is there was asked before they came here
+		if a.till.Settings().Shifts { // without, the person there was asked before they came here
 			d.May, d.Ask = shell.MaySums, shell.AskSums
 		}
 		s = reports.New(env, d, &shown)

@@ -13,7 +13,7 @@ import (
 
 // ForgetUsers is for a till at which no manager's PIN is known any more: it
 // removes all users, so that everyone may use it, and writes that into the
-// audit. Whoever can do this can open the data themselves, with the keyring or
+// audit. Anyone who can do this can open the data themselves, with the keyring or
 // the passphrase of this start. It returns the exit status.
 func ForgetUsers(ctx context.Context, o Options, w *words.Catalogue, ask startup.Asker, out, stderr io.Writer) int {
 	a, err := Locate(o, w, stderr)

@@ -130,7 +130,7 @@ func TestTheBookSaysWhoDidWhat(t *testing.T) {
 	}
 }
 
-// TestFilters: by day, by person whoever lent the right, by kind, by words and by
+// TestFilters: by day, by person, no matter who delegated the right, by kind, by words and by
 // a sale's number; Esc takes them all away.
 func TestFilters(t *testing.T) {
 	r := newHarness(t, words.English, theme.Look{}, usual())

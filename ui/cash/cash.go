@@ -257,7 +257,7 @@ func (c *Cash) record() {
 			return
 		}
 		c.draft.Opening = false
-		if !c.shown { // whoever went on believes that it is written down
+		if !c.shown { // anyone who went on believes that it is written down
 			if err == nil {
 				c.deps.Shell.Failed(why)
 			}
@@ -320,7 +320,7 @@ func (c *Cash) showTaken() {
 	c.paint()
 }
 
-// drawer says that the drawer stays shut, to whoever has gone on in the window, or, in
+// drawer says that the drawer stays shut, to anyone who has gone on in the window, or, in
 // practice, that it opened.
 func (c *Cash) drawer(opened bool, err error) {
 	switch w := c.env.Words; {

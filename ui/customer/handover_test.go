@@ -202,7 +202,7 @@ func TestTheCountGoesDown(t *testing.T) {
 }
 
 // TestAReceiptIsShownOnceMore, for twenty seconds and without saying again that it was just
-// paid; whoever waited for a payment sees it again afterwards, or at once when it has ended.
+// paid; anyone who waited for a payment sees it again afterwards, or at once when it has ended.
 func TestAReceiptIsShownOnceMore(t *testing.T) {
 	r := newHarness(t, reading(slip(false)))
 	old := sale(12, paid, acknowledged).Sale

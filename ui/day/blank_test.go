@@ -18,7 +18,7 @@ func TestADayThatWasReadWithoutSumsShowsNone(t *testing.T) {
 		r.till.blank = true
 	})
 	if said := r.words(); strings.Contains(said, " 0.000") {
-		t.Fatalf("whoever may not see sums: %s", said)
+		t.Fatalf("anyone who may not see sums: %s", said)
 	}
 	r.till.rights = journal.Rights() // lent, or another person
 	r.screen.goTo(stepDay)

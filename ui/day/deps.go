@@ -22,7 +22,7 @@ import (
 
 // Till is what the screens ask of it. All but Settings and Users may be slow. Refusals carry a journal.Code.
 type Till interface {
-	// Day is the present shift and what stands beside it. Whoever may not see sums
+	// Day is the present shift and what stands beside it. Anyone who may not see sums
 	// is shown how many sales there are, and no sum of its X.
 	Day(ctx context.Context) (journal.DayView, error)
 	X(ctx context.Context, by string) (journal.Z, error)

@@ -35,7 +35,7 @@ func (s *Screen) openDrawer(first func(context.Context) error) {
 type ofDrawer interface{ ofDrawer() *pages.Frame }
 
 // drawer says on the page that somebody sees by now that the drawer stays shut or, in
-// practice, that it opened. Whoever has gone on to what has no word about a drawer is
+// practice, that it opened. Anyone who has gone on to what has no word about a drawer is
 // told in the window that it stays shut.
 func (s *Screen) drawer(err error) {
 	w := s.env.Words

@@ -112,7 +112,7 @@ func (f *fakeTill) X(_ context.Context, by string) (journal.Z, error) {
 	return x, err
 }
 
-// blinded is an X as the till gives it to whoever may not see what the drawer should
+// blinded is an X as the till gives it to anyone who may not see what the drawer should
 // hold.
 func blinded(x journal.Z) journal.Z {
 	x.Blind, x.Taken = true, slices.DeleteFunc(slices.Clone(x.Taken), func(t journal.Taken) bool { return t.Route == journal.RouteCash })

@@ -39,7 +39,7 @@ func TestAllThatCameLaterIsSaid(t *testing.T) {
 	}
 }
 
-// TestASumThatIsNotShownIsNotNothing: of the open shift whoever may not see sums has the
+// TestASumThatIsNotShownIsNotNothing: of the open shift anyone who may not see sums has the
 // numbers alone, also on Zs that somebody lent them a look at.
 func TestASumThatIsNotShownIsNotNothing(t *testing.T) {
 	late := func(seq uint64, minor int64) journal.Z {

@@ -10,7 +10,7 @@ import (
 )
 
 // TestWhatCashWasRoundedByIsToldWherePartsOfTheDrawerAre: on the day, on the X and on the
-// Z, with its direction as a word. Whoever counts blind, or may not see sums, is told none,
+// Z, with its direction as a word. Anyone who counts blind, or may not see sums, is told none,
 // and what did not happen is not told of.
 func TestWhatCashWasRoundedByIsToldWherePartsOfTheDrawerAre(t *testing.T) {
 	for key, minor := range map[string]int64{"receipt.cash.up": 135, "receipt.cash.down": -135, "": 0} {

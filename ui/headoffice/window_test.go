@@ -30,7 +30,7 @@ var noon = time.Date(2026, 11, 20, 14, 31, 12, 0, time.UTC)
 // office is one of three tills, of two shops.
 type office struct {
 	practice bool
-	refuse   error // to whoever signs in
+	refuse   error // to anyone who signs in
 	lost     error // to every question about tills
 	sales    []journal.Sale
 	asked    []journal.SaleQuery

@@ -1,5 +1,5 @@
 // Package lock asks people for their PIN: who takes the till, and who lends a right
-// that whoever is there does not have. It keeps no digit longer than it takes to hand
+// that the person there does not have. It keeps no digit longer than it takes to hand
 // the PIN over.
 //
 //sanduq:norace its tests draw screens, nearly all in one goroutine

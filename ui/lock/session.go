@@ -86,7 +86,7 @@ func (s *Session) Build() {
 	}
 }
 
-// Lock takes the till from whoever is there.
+// Lock takes the till from the person there.
 func (s *Session) Lock() {
 	if !s.Signs() || s.Shut() {
 		return

@@ -118,7 +118,7 @@ func (l *ledger) pick(d journal.Debt, ok bool, done func()) {
 	})
 }
 
-// month adds up what was returned this month, for whoever may see sums.
+// month adds up what was returned this month, for anyone who may see sums.
 func (l *ledger) month(done func()) {
 	if !l.deps.Person.May(journal.RightSums) {
 		l.returned = nil

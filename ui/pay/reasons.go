@@ -24,7 +24,7 @@ func Reasons() []string {
 }
 
 // AsksAgain reports whether a sale that is set aside for a reason is followed by
-// a new payment. Whoever paid cash or left owes nothing: a new payment would
+// a new payment. Anyone who paid cash or left owes nothing: a new payment would
 // take the money twice.
 func AsksAgain(reason string) bool { return reason == ReasonWrongAmount || reason == ReasonNoCode }
 

@@ -162,7 +162,7 @@ func newCatcher(tapped func(), content fyne.CanvasObject) *catcher {
 	return c
 }
 
-// Popover says what it is to whoever looks at what is drawn.
+// Popover says what it is to anyone who looks at what is drawn.
 func (c *catcher) Popover() {}
 
 func (c *catcher) Tapped(*fyne.PointEvent) { c.tapped() }

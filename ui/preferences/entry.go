@@ -99,7 +99,7 @@ func number[T ~int](name string, all []T, usual T, field func(*Values) *T) entry
 	}, func(p fyne.Preferences, n T) { p.SetInt(name, int(n)) })
 }
 
-// lookEntry is kept whole: whoever changes a part of a look has seen all of it.
+// lookEntry is kept whole: anyone who changes a part of a look has seen all of it.
 func lookEntry(field func(*Values) *Look) entry {
 	return newEntry(field, func(p fyne.Preferences) Look {
 		return Look{Variant: theme.ParseVariant(p.String("theme")), TextPercent: p.IntWithFallback("textPercent", 100), Still: p.Bool("still")}

@@ -38,11 +38,11 @@ func Open(from fyne.Preferences) *Store {
 // Get is what is preferred now, by who is at the till where they prefer anything.
 func (s *Store) Get() Values { return s.personal.over(s.values) }
 
-// Shop is what is preferred now whoever is at the till.
+// Shop is what is preferred now, no matter who is at the till.
 func (s *Store) Shop() Values { return s.values }
 
 // Update changes the shop's preferences, keeps those that are others now, and then tells
-// whoever subscribed, in the order in which they did. A change that changes
+// each subscriber, in the order in which they did. A change that changes
 // nothing is not told. Who is being told may update too: everyone hears of that
 // change after the one before it. What is on trial stays so, but for what the
 // change sets.

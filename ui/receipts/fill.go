@@ -18,7 +18,7 @@ func (x *index) askFill() {
 	x.explain()
 }
 
-// unasked is for a no, and for whoever goes elsewhere.
+// unasked is for a refusal, and for a person who goes elsewhere.
 func (x *index) unasked() {
 	x.memory.fill.asked = time.Time{}
 	x.explain()

@@ -35,7 +35,7 @@ func paidTwice() *fakeHistory {
 	return h
 }
 
-// TestRowsTimelinesAndAFilterSayWhatIsOwedBack of both sales, whoever has taken
+// TestRowsTimelinesAndAFilterSayWhatIsOwedBack of both sales, no matter who has taken
 // note of it.
 func TestRowsTimelinesAndAFilterSayWhatIsOwedBack(t *testing.T) {
 	theme.Use(theme.Look{Still: true})

@@ -30,7 +30,7 @@ type Follow struct {
 	turns int  // a character more begins the rest anew
 }
 
-// Heard takes note of a character, whoever uses it.
+// Heard takes note of a character, no matter which part uses it.
 func (f *Follow) Heard() { f.pace.Add(f.Env.Now()) }
 
 // On reports whether what is typed now goes into the line.

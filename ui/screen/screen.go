@@ -20,7 +20,7 @@ import (
 // (Rune set; a digit of any script arrives as '0' to '9'). Scan is set instead
 // of both when a barcode scanner typed a whole burst; the newest Taken
 // characters of it were offered one by one before it was clear that no hand
-// types so fast, and whoever used them takes them back.
+// types so fast, and the part that used them takes them back.
 type KeyPress struct {
 	Name  fyne.KeyName
 	Rune  rune
@@ -77,7 +77,7 @@ type Env struct {
 	// Life ends with the window: slow work ends with it, and is told to nobody.
 	Life  context.Context
 	Words *words.Catalogue
-	// CustomerWords speak the shop's language where whoever is at the till has one
+	// CustomerWords speak the shop's language where the person at the till has one
 	// of their own; nil is Words. See ForCustomers.
 	CustomerWords *words.Catalogue
 	Preferences   *preferences.Store
@@ -115,7 +115,7 @@ func (e Env) Report(log func(error), err error) {
 }
 
 // ForCustomers is the language of what customers see and take with them: the
-// shop's, whoever is at the till.
+// shop's, no matter who is at the till.
 func (e Env) ForCustomers() *words.Catalogue {
 	if e.CustomerWords != nil {
 		return e.CustomerWords

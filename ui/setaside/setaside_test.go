@@ -47,7 +47,7 @@ func TestSettingAsideNeedsAReason(t *testing.T) {
 	if !button("Paid cash").Spec().Chosen || button("Customer left").Spec().Chosen {
 		t.Error("not one reason is chosen")
 	}
-	button("New payment").Tapped(nil) // whoever paid cash owes nothing more
+	button("New payment").Tapped(nil) // anyone who paid cash owes nothing more
 	r.Asked()
 	button("Wrong amount").Tapped(nil)
 	button("New payment").Tapped(nil)

@@ -143,7 +143,7 @@ var refusals = map[string]refusal{
 	}, "This is not a printer", func(r *harness) fyne.Focusable { return r.field("settings.printer.address").Focusable() }},
 }
 
-// TestARefusalIsInSight: whoever saved sees why it was refused, beside what it is
+// TestARefusalIsInSight: anyone who saved sees why it was refused, beside what it is
 // about, without scrolling, and types on in the field that was wrong.
 func TestARefusalIsInSight(t *testing.T) {
 	for _, scale := range []float32{1, 2} {

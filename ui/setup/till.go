@@ -89,7 +89,7 @@ func (p *tillPage) onward() (string, func()) {
 	return p.screen.env.Words.T("setup.continue"), p.done
 }
 
-// skip is for whoever wants to see a payment first: practice with what a till
+// skip is for anyone who wants to see a payment first: practice with what a till
 // begins with.
 func (p *tillPage) skip() (string, func()) {
 	switch {

@@ -20,7 +20,7 @@ var helpers = [][]string{
 }
 
 // aloud shows a sentence where the application cannot open a window of its
-// own: whoever started it from a menu sees no terminal. It returns when the
+// own: anyone who started it from a menu sees no terminal. It returns when the
 // person has closed it, after ten minutes, or at once where the desktop has no
 // such program.
 func aloud(sentence string) (shown bool) {

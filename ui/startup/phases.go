@@ -126,7 +126,7 @@ func (w *Window) unlock(q Question, goOn, post func(func()), given func(core.Sec
 	show()
 }
 
-// background runs something slow beside the window; whoever ends the flow waits
+// background runs something slow beside the window; the code that ends the flow waits
 // for it.
 func (f *Flow) background(slow func()) { f.running.Go(slow) }
 

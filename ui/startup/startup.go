@@ -59,7 +59,7 @@ func (p *Problem) Sentence(w *words.Catalogue) string {
 	return w.T(key, "detail", p.Detail)
 }
 
-// Print writes the sentence, and the cause below it for whoever helps.
+// Print writes the sentence, and the cause below it for anyone who helps.
 func (p *Problem) Print(out io.Writer, w *words.Catalogue) {
 	fmt.Fprintf(out, "Sanduq: %s\n", p.Sentence(w))
 	if !p.quiet() {

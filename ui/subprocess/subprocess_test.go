@@ -75,7 +75,7 @@ func TestWhatLibrariesStartGetsNoKey(t *testing.T) {
 	}
 }
 
-// TestOurOwnChildrenAreStartedHere reads the sources of the window: whoever
+// TestOurOwnChildrenAreStartedHere reads the sources of the window: anyone who
 // starts a program does it by Command.
 func TestOurOwnChildrenAreStartedHere(t *testing.T) {
 	starts := regexp.MustCompile(`\bexec\.Command|\bexec\.Cmd\{|\bos\.StartProcess|\bsyscall\.(ForkExec|StartProcess)`)

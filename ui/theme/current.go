@@ -79,7 +79,7 @@ func Within(l Look, f func()) {
 }
 
 // Apply makes a look current for whatever is drawn from now on, in Fyne's own widgets too. What stands already is not
-// repainted: whoever calls it builds its windows anew, as a change of the language does anyway. Fyne's theme stays the
+// repainted: the caller builds its windows again, as a change of the language does anyway. Fyne's theme stays the
 // same one: Fyne answers another by reading every font again, and keeps what it had read of the last thirty-two, some
 // eight megabytes each. It belongs on the UI goroutine.
 func Apply(a fyne.App, l Look) {

@@ -298,7 +298,7 @@ func TestRefusals(t *testing.T) {
 	}
 }
 
-// TestTheOfficeIsNeverAwaited: whoever wakes the agent goes on at once, while the
+// TestTheOfficeIsNeverAwaited: the code that wakes the agent goes on at once, while the
 // office hangs and while the till's own disk fails.
 func TestTheOfficeIsNeverAwaited(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {

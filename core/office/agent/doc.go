@@ -10,7 +10,7 @@
 //	a, err := agent.New(agent.Config{Store: store, Office: client, Till: enrolled.Till, Environment: core.Live})
 //	go a.Run(ctx)          // until the till closes
 //	a.Wake(notice.SaleID)  // on each notice of the till: sends at once
-//	a.Status()             // for whoever shows it
+//	a.Status()             // for anyone who shows it
 //
 // Wake is for speed alone. Without it the agent looks by itself every few seconds.
 package agent

@@ -199,7 +199,7 @@ func TestTriesAreNotRenewed(t *testing.T) {
 	c.wantStatus(true, "FAILED")
 }
 
-// TestQRPaidAfterSwitchToWallet: QR and wallet share a leg; whoever pays first ends it for the other.
+// TestQRPaidAfterSwitchToWallet: QR and wallet share a leg; the first payment ends it for the other.
 func TestQRPaidAfterSwitchToWallet(t *testing.T) {
 	s := start(t)
 	c := opened(t, s, "S-1", "1.000", "LYD")

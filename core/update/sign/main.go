@@ -4,7 +4,7 @@
 //	go run ./core/update/sign -key private.key -version 1.2.0 -days 90 > update.json
 //
 // The first prints the public key, which a till is told by --update-key or at
-// the build. The private key stays with whoever releases, off every server.
+// the build. The private key stays with the person who releases, off every server.
 package main
 
 import (

@@ -2,7 +2,7 @@
 
 // Package secretservice runs the keyring of a desktop for tests: GNOME's, on a
 // message bus of its own, with its files in a folder of its own. Nothing of it
-// meets the session of whoever runs the tests.
+// meets the session of the user who runs the tests.
 package secretservice
 
 import (

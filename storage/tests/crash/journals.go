@@ -62,7 +62,7 @@ func wrong(name string, s journal.Store, seed uint64) journal.Store {
 	return s
 }
 
-// late acknowledges some commits before they are made. Whoever then reads or
+// late acknowledges some commits before they are made. A reader that then reads or
 // writes waits until they are.
 type late struct {
 	journal.Store

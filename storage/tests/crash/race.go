@@ -187,7 +187,7 @@ func (c *racecourse) wrong(format string, args ...any) {
 	c.result.Wrong = append(c.result.Wrong, fmt.Sprintf("race %d: ", c.round)+fmt.Sprintf(format, args...))
 }
 
-// validate reads the witness file: whoever took the store before the one that had
+// validate reads the witness file: the process that took the store before the one that had
 // it left, or was about to be killed, used it together with that one.
 func (c *racecourse) validate() error {
 	file, err := os.Open(c.witness)

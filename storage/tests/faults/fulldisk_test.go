@@ -22,7 +22,7 @@ import (
 	"sanduq/storage/tests/script"
 )
 
-// smallDisk mounts a disk of 16 MiB, as whoever may, lays a store's folder on it unless that is
+// smallDisk mounts a disk of 16 MiB, as a user who may, lays a store's folder on it unless that is
 // blank, and fills it but for so many KiB, until room is called.
 func smallDisk(kib int, store string) (dir string, room, remove func() error, err error) {
 	if dir, err = os.MkdirTemp("", "faults-disk-"); err != nil {

@@ -52,5 +52,5 @@ func (w *writer) write(l Line) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	l.At = time.Now().UnixNano()
-	_ = w.out.Encode(l) // whoever does not listen any more has heard enough
+	_ = w.out.Encode(l) // a reader that does not listen any more has heard enough
 }

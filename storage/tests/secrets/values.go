@@ -65,7 +65,7 @@ func zeroed(r *rand.Rand) string {
 	return fmt.Sprintf("0%d%d%d%d0", 1+r.IntN(9), 6+r.IntN(4), 6+r.IntN(4), 1+r.IntN(9))
 }
 
-// controls are codes that the story never uses. Whoever finds one finds by
+// controls are codes that the story never uses. A test that finds one finds by
 // chance what it looks for.
 func (v *values) controls() (all []Secret) {
 	const many = 200

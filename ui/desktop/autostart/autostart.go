@@ -39,7 +39,7 @@ func (s Start) line() []string { return append([]string{s.Program}, s.Args...) }
 // State is what the system does at login.
 type State struct {
 	On bool
-	// Shared: whoever looks after the computer switched it on for everybody,
+	// Shared: anyone who looks after the computer switched it on for everybody,
 	// and one user cannot switch it off.
 	Shared bool
 	// Other is what is started in place of this program on its data, such as

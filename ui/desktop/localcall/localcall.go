@@ -89,7 +89,7 @@ func serve(ctx context.Context, c net.Conn, answer func(context.Context, []byte)
 	_, _ = c.Write(append(reply, '\n'))
 }
 
-// Ask puts a question, one line, to whoever listens in dir under a name, and waits for
+// Ask puts a question, one line, to the program that listens in dir under a name, and waits for
 // the answer. An error matches ErrNobody where nobody listens; any other error leaves
 // open what was done.
 func Ask(ctx context.Context, dir, name string, question []byte) (answer []byte, err error) {

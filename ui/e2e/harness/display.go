@@ -62,7 +62,7 @@ func (d *Display) Stop() {
 func (d *Display) Name() string { return d.name }
 
 // Env returns the environment of a program that is to appear on the display. It
-// has no message bus: nothing is to come into the keyring of whoever runs this.
+// has no message bus: nothing is to come into the keyring of anyone who runs this.
 func (d *Display) Env() []string {
 	env := []string{"DISPLAY=" + d.name, "LIBGL_ALWAYS_SOFTWARE=1", "DBUS_SESSION_BUS_ADDRESS=unix:path=/nowhere"}
 	for _, kv := range os.Environ() {

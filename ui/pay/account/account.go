@@ -261,7 +261,7 @@ func (a *Account) submit() {
 	case !a.ready():
 		a.missed = true
 		if a.form.number == "" {
-			a.form.digit = 0 // whoever presses Enter before the number has seen the choice
+			a.form.digit = 0 // anyone who presses Enter before the number has seen the choice
 		}
 		if a.form.institution.code == "" {
 			a.toList()

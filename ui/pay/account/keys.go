@@ -152,7 +152,7 @@ func (a *Account) choose(code string) {
 }
 
 // step moves the choice. The number is next, and a further step moves on from
-// there too: whoever chose by arrows types no digit into the list.
+// there too: anyone who chose by arrows types no digit into the list.
 func (a *Account) step(by int) {
 	switch {
 	case a.send.Busy():

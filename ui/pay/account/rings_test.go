@@ -14,7 +14,7 @@ import (
 )
 
 // TestThePracticeNumbersHaveTheOnlyRing, opened by hand or by keys, from wherever the
-// focus was: whoever looks sees where the next key goes.
+// focus was: anyone who looks sees where the next key goes.
 func TestThePracticeNumbersHaveTheOnlyRing(t *testing.T) {
 	for name, from := range map[string]func(*fixture, *Account){
 		"the list":   func(_ *fixture, a *Account) { a.toList() },

@@ -22,7 +22,7 @@ func (a *Account) short() bool {
 	return f.digit != 0 && onlyDigits(f.number) && known.LengthsOf(a.route).Short(f.institution.code, len(f.number))
 }
 
-// askShort asks which it was. Enter sends nothing: whoever pressed it for Send code,
+// askShort asks which it was. Enter sends nothing: anyone who pressed it for Send code,
 // twice, has lost a press and no digit.
 func (a *Account) askShort() {
 	w, f := a.env.Words, a.form

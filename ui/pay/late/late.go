@@ -165,7 +165,7 @@ func (l *Late) pressed() {
 	}
 }
 
-// owes asks for somebody who may say that money is owed back, whoever is at the till; where
+// owes asks for somebody who may say that money is owed back, no matter who is at the till; where
 // nobody signs in a second press says so.
 func (l *Late) owes() {
 	switch {

@@ -13,7 +13,7 @@ import (
 )
 
 // slip is the paper that came out of the practice printer, in the corner of the
-// end: whoever practises sees what a customer would get. A tap holds it closer.
+// end: anyone who practises sees what a customer would get. A tap holds it closer.
 type slip struct {
 	widget.BaseWidget
 	picture *canvas.Image

@@ -86,7 +86,7 @@ func (d teller) notPaid(v journal.View, word, instruction string, s graphic.Stat
 	if pay.WrongAmount(v) {
 		out.retype, out.primary = true, w.T("aside.new")
 	}
-	if m := v.SetAside; m != nil && !pay.AsksAgain(m.Reason) { // whoever paid cash or left owes nothing
+	if m := v.SetAside; m != nil && !pay.AsksAgain(m.Reason) { // anyone who paid cash or left owes nothing
 		out.again, out.primary = false, w.T("nav.sale")
 		out.instruction = w.T("asideScreen.reason", "reason", wording.Reason(d.env, m.Reason))
 	}

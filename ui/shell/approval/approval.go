@@ -1,4 +1,4 @@
-// Package approval asks for a right that whoever is at the till does not have: for the
+// Package approval asks for a right that the person at the till does not have: for the
 // PIN of somebody who lends it for one act. It knows who sits at the till and lays cards;
 // what the right is for is the caller's. Everything belongs on the UI goroutine.
 package approval

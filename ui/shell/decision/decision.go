@@ -1,6 +1,6 @@
 // Package decision lays one card over the window until somebody has decided. It knows the
 // canvas, the keyboard on the screen and what is typed meanwhile; what is on the card is
-// for whoever lays it. Everything belongs on the UI goroutine.
+// for the screen that places it. Everything belongs on the UI goroutine.
 package decision
 
 import (

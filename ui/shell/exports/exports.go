@@ -1,5 +1,5 @@
 // Package exports lays the card over the window on which a person takes sales along as
-// files, and asks for the right to see sums where whoever is there has none. It goes on
+// files, and asks for the right to see sums where the person there has none. It goes on
 // whatever is on the screen. Everything belongs on the UI goroutine.
 package exports
 
@@ -56,7 +56,7 @@ func (e *Exports) Show(r exporting.Request) {
 	}
 }
 
-// Ask is Show for whoever may see sums, or is lent that right.
+// Ask is Show for anyone who may see sums, or is lent that right.
 func (e *Exports) Ask(r exporting.Request) {
 	if e.approvals.May(journal.RightSums) {
 		e.Show(r)
@@ -65,5 +65,5 @@ func (e *Exports) Ask(r exporting.Request) {
 	e.Delegated(r)
 }
 
-// Delegated is Show for whoever is lent the right to see sums.
+// Delegated is Show for anyone who is lent the right to see sums.
 func (e *Exports) Delegated(r exporting.Request) { e.approvals.Export(func() { e.Show(r) }) }

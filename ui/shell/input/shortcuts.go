@@ -32,7 +32,7 @@ func (i *Input) Attach(c fyne.Canvas) {
 	}
 }
 
-// Detach takes back what Attach gave to a canvas, but for what whoever comes
+// Detach takes back what Attach gave to a canvas, but for what the screen that comes
 // next replaces.
 func (i *Input) Detach(c fyne.Canvas) {
 	if c == nil {

@@ -1,4 +1,4 @@
-// Package personal is whoever is at the till: the language and the size of text that they
+// Package personal is the person at the till: the language and the size of text that they
 // chose for themselves, what customers read meanwhile, and the open sales that they may
 // take over. It knows who sits at the till and the preferences, and lays cards; it builds
 // no part of the window. Everything belongs on the UI goroutine.
@@ -42,7 +42,7 @@ type Deps struct {
 	Log       *slog.Logger
 }
 
-// Personal is whoever is at the till.
+// Personal is the person at the till.
 type Personal struct {
 	env  screen.Env
 	deps Deps
@@ -124,7 +124,7 @@ func (s *Personal) Speak() (outward bool) {
 	return shop.Lang() != before
 }
 
-// Outward draws for customers: in the shop's language and look, whoever is at
+// Outward draws for customers: in the shop's language and look, no matter who is at
 // the till.
 func (s *Personal) Outward(draw func()) {
 	shop := s.env.ForCustomers()
@@ -174,7 +174,7 @@ func (s *Personal) AskTakeOver(n int, manager bool) {
 		layout.Columns(theme.S2, layout.Grow(1, leave), layout.Grow(1, take)))})
 }
 
-// AskLanguage changes the language of the window. Of whoever is signed in it asks
+// AskLanguage changes the language of the window. Of the person signed in it asks
 // before: it would stay theirs, and a finger may have met the button by chance.
 func (s *Personal) AskLanguage(lang string) {
 	who, in := s.SignedIn()
@@ -198,7 +198,7 @@ func (s *Personal) AskLanguage(lang string) {
 		layout.Columns(theme.S2, layout.Grow(1, leave), layout.Grow(1, do)))})
 }
 
-// SetLanguage changes the language, at once: for whoever is signed in, or else for
+// SetLanguage changes the language, at once: for the person signed in, or else for
 // the shop. On a locked till anybody may stand, who decides nothing for the shop or
 // its customers: only what this window shows changes, until somebody signs in.
 func (s *Personal) SetLanguage(lang string) {

@@ -16,7 +16,7 @@ import (
 	"sanduq/ui/toolkit/list"
 )
 
-// tile is a new tile of a sale. Whoever walks over the tiles by key sees the
+// tile is a new tile of a sale. Anyone who walks over the tiles by key sees the
 // one that has the focus.
 func (t *column) tile(id journal.SaleID) *list.SaleTile {
 	var tile *list.SaleTile

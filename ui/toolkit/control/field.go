@@ -207,7 +207,7 @@ func (f *Field) labelHeight() float32 {
 	return typeset.Label.LineHeight() + 6 // the same when the label steps down
 }
 
-// Line is where the frame of the field is, from its top: what must be seen by whoever types.
+// Line is where the frame of the field is, from its top: what must be seen by anyone who types.
 func (f *Field) Line() (top, foot float32) {
 	top = f.labelHeight()
 	return top, top + f.frameHeight()

@@ -13,7 +13,7 @@ type padKey interface{ OfPad() bool }
 
 // Actions finds a button, or a key of a pad, of the topmost layer that is cut off, or
 // scrolled away. It is
-// for the screens of a sale: whoever has a customer before them does not look for what
+// for the screens of a sale: a cashier who has a customer before them does not look for what
 // can be done. Other pages may be longer than the window, so it is not in All.
 func Actions(c fyne.Canvas) (all []string) {
 	layers := uitest.Scene(c)

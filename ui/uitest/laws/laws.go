@@ -135,7 +135,7 @@ func Enter(c fyne.Canvas) []string {
 	return nil
 }
 
-// Problems finds a line whose problem is cut off, or scrolled away: whoever pressed
+// Problems finds a line whose problem is cut off, or scrolled away: anyone who pressed
 // Save and was refused must see why.
 func Problems(c fyne.Canvas) (all []string) {
 	layers := uitest.Scene(c)
@@ -167,7 +167,7 @@ func inDevice(d uitest.Drawn) bool {
 	return false
 }
 
-// Rings finds a second focus ring anywhere in the window: whoever looks must
+// Rings finds a second focus ring anywhere in the window: anyone who looks must
 // see where the next key goes.
 func Rings(c fyne.Canvas) []string {
 	var all []string

@@ -7,7 +7,7 @@
 // alone does, and once: its ID says what it is about. From there it is delivered at
 // least once by each way that is configured when it is written: a webhook, signed, and
 // mail over TLS. Those of one kind wait for each other a while and go as one message.
-// What is not taken is tried again, less and less often, for a week; whoever
+// What is not taken is tried again, less and less often, for a week; anyone who
 // receives one twice knows it by its ID. Within quiet hours nothing is sent, and
 // nothing is lost but what is over before anybody could be told: a till that is heard
 // again, a sale whose end is known.

@@ -149,7 +149,7 @@ func codeOf(err error) office.Code {
 }
 
 // enrolFrom is enrol for an address, which may try so many codes. A code is too long to
-// be guessed: this spares the database, and whoever reads the security log sees it.
+// be guessed: this spares the database, and anyone who reads the security log sees it.
 func (c *Collector) enrolFrom(ctx context.Context, from string, e office.Enrol) (out office.Enrolled, err error) {
 	now := time.Now()
 	if wait := c.codes.Use(from, now); wait > 0 {
@@ -348,7 +348,7 @@ func (c *Collector) read(w http.ResponseWriter, r *http.Request) (*job, error) {
 }
 
 // refusalOf says why a batch was not read. The error may quote what stands in
-// the batch; the answer goes to whoever sent it.
+// the batch; the answer goes to the till that sent it.
 func refusalOf(err error) *office.Refusal {
 	code := office.CodeMalformed
 	switch {

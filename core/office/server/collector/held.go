@@ -86,7 +86,7 @@ type querier interface {
 
 // lockTills reads what is known of the tills whose keys are good, and keeps everybody
 // else from them until the transaction ends. All of it stands in the row that is
-// locked: of such a row PostgreSQL reads what whoever held the lock has left, of
+// locked: of such a row PostgreSQL reads what the holder of the lock has left, of
 // another it would not.
 const lockTills = `SELECT k.hash, t.id, t.shop_id, t.practice, c.epoch, c.newest, c.ends, c.since
 	FROM keys k JOIN tills t ON t.id = k.till_id JOIN cursors c ON c.till_id = t.id

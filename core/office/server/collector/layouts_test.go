@@ -12,7 +12,7 @@ import (
 )
 
 // TestEveryLayoutComesAndGoes takes a database with a history back to each older layout and
-// up again. What that layout can hold is there afterwards, to the last row, and whoever was
+// up again. What that layout can hold is there afterwards, to the last row, and anyone who was
 // at work goes on.
 func TestEveryLayoutComesAndGoes(t *testing.T) {
 	for to := int64(13); to >= 1; to-- {

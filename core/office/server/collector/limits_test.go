@@ -159,7 +159,7 @@ func TestNumbersLeftOutAreSaid(t *testing.T) {
 	}
 }
 
-// TestRubbish is sent by whoever has a key, and by whoever has none.
+// TestRubbish is sent with a key and without one.
 func TestRubbish(t *testing.T) {
 	p := newPlace(t)
 	p.usage.quota = Quota{} // which would have sent most of it away

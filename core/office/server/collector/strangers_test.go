@@ -16,7 +16,7 @@ import (
 	"sanduq/core/office"
 )
 
-// TestCodesAreNotGuessed: whoever tries many from one address is sent away before the
+// TestCodesAreNotGuessed: anyone who tries many from one address is sent away before the
 // database is asked, and stands in the security log; a till enrols meanwhile from another.
 func TestCodesAreNotGuessed(t *testing.T) {
 	p := newPlace(t)

@@ -173,7 +173,7 @@ func (x *examination) partitions(ctx context.Context) (string, error) {
 	return "this month and the next have theirs", nil
 }
 
-// retention: months that should have gone are gone, and whoever serves may let them go.
+// retention: months that should have gone are gone, and anyone who serves may let them go.
 func (x *examination) retention(ctx context.Context) (string, error) {
 	var gone int
 	var newest string

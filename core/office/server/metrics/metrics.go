@@ -72,7 +72,7 @@ func (m *Metrics) Certificate(end func() time.Time) {
 	}))
 }
 
-// Handler answers a scrape. Whoever asks is not asked who they are.
+// Handler answers a scrape. It asks for no identity.
 func (m *Metrics) Handler() http.Handler {
 	return promhttp.HandlerFor(m.all, promhttp.HandlerOpts{MaxRequestsInFlight: 4, Timeout: askTime + 5*time.Second})
 }

@@ -16,7 +16,7 @@ import (
 )
 
 // TestAlarmsStandOnThePage: a cloned key and a till that was put back, in words and in
-// every language, until whoever may see them takes note; and again when they come again.
+// every language, until a person who may see them takes note; and again when they come again.
 func TestAlarmsStandOnThePage(t *testing.T) {
 	p := newPlace(t)
 	harbour, garden := p.till("Harbour", "H1", core.Live), p.till("Garden", "G1", core.Live)

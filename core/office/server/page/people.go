@@ -132,7 +132,7 @@ func (p *People) matches(ctx context.Context, stored string, password core.Secre
 }
 
 // Set adds a person, or gives one that is there a new password and other shops;
-// then whoever was signed in by the name no longer is. Without shops it is all of
+// then anyone who was signed in by the name no longer is. Without shops it is all of
 // them. Errors: ErrPassword, ErrShop.
 func (p *People) Set(ctx context.Context, name string, password core.Secret, shops ...string) error {
 	stored, err := p.stored(ctx, password)

@@ -151,7 +151,7 @@ func TestNoAnswerTellsWhoIsThere(t *testing.T) {
 	}
 }
 
-// TestManySignInsBlockNobody: sixty passwords at once, at what one really costs. Whoever
+// TestManySignInsBlockNobody: sixty passwords at once, at what one really costs. Anyone who
 // has signed in sees the page meanwhile.
 func TestManySignInsBlockNobody(t *testing.T) {
 	p := newPlace(t)

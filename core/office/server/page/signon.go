@@ -81,7 +81,7 @@ func local(host string) bool {
 }
 
 // discover returns the provider, and how the office talks to it. One question goes to a
-// provider at a time; whoever comes meanwhile waits for its answer as long as they like
+// provider at a time; anyone who comes meanwhile waits for its answer as long as they like
 // to. Error: ErrProvider.
 func (s *SignOn) discover(ctx context.Context) (*oidc.Provider, *oauth2.Config, error) {
 	s.mu.Lock()

@@ -225,7 +225,7 @@ func TestSomebodySignsOn(t *testing.T) {
 	}
 }
 
-// TestTheOfficeIsThereWithoutItsProvider: it starts, and says so to whoever asks;
+// TestTheOfficeIsThereWithoutItsProvider: it starts, and says so to anyone who asks;
 // later it works without a restart.
 func TestTheOfficeIsThereWithoutItsProvider(t *testing.T) {
 	p, idp := signOnPlace(t)

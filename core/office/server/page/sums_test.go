@@ -16,7 +16,7 @@ import (
 	"sanduq/core/office"
 )
 
-// TestThreeSalesOfTheLargestAmount are an attack on whoever reads: no sum of them fits
+// TestThreeSalesOfTheLargestAmount are an attack on anyone who reads: no sum of them fits
 // into what holds one. The page, the totals and the reports answer all the same, the
 // other till's sums are to be seen, and an alarm names the till.
 func TestThreeSalesOfTheLargestAmount(t *testing.T) {

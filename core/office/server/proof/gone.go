@@ -102,7 +102,7 @@ func goneDigest(ctx context.Context, tx pgx.Tx, by time.Time) (office.Link, erro
 
 // LetGo notes, in the transaction in which a partition goes, what proofs go on from
 // without it. It reports false, and notes nothing, where verify has found a fault, or has
-// not proved the partition's rows yet. Whoever calls it owns the layout.
+// not proved the partition's rows yet. The caller owns the layout.
 func LetGo(ctx context.Context, tx pgx.Tx, from, partition string, now time.Time) (bool, error) {
 	month, err := time.Parse("200601", partition[max(0, len(partition)-6):])
 	if err != nil {

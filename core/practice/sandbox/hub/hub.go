@@ -4,7 +4,7 @@ package hub
 
 import "sync"
 
-// Hub tells whoever listens that something changed, without saying what: the listener reads what it needs. Changes
+// Hub tells its listeners that something changed, without saying what: the listener reads what it needs. Changes
 // that come while a listener is busy are told once. The zero value is ready.
 type Hub struct {
 	mu        sync.Mutex

@@ -28,7 +28,7 @@ func (s *Payments) CatchUp() error {
 			if worked {
 				return s.SetAlarm()
 			}
-			return nil // whoever changed what is due has set the alarm
+			return nil // the caller that changed what is due has set the alarm
 		}
 		if err := s.Ledger.Update(func(tx *ledger.Tx) error {
 			seqs, err := tx.TakeDue(now, dueBatch)

@@ -46,7 +46,7 @@ func Sniff(data []byte) Encoding {
 }
 
 // XML decodes a document by its mark, by the encoding that it names, or as UTF-8.
-// What it names is left in the text: whoever reads on knows that it is UTF-8.
+// What it names is left in the text: the reader of the text knows that it is UTF-8.
 func XML(data []byte) ([]byte, error) {
 	as := Sniff(data)
 	if as != UTF16LE && as != UTF16BE && !bytes.HasPrefix(data, []byte{0xef, 0xbb, 0xbf}) {

@@ -161,7 +161,7 @@ func (t *Teller) intend(d draft) (*run, error) {
 		return nil, journal.Refuse(journal.CodeStore, err)
 	}
 	r := newRun(t, s)
-	r.write.Lock() // whoever finds the sale by its name waits until it was published
+	r.write.Lock() // anyone who finds the sale by its name waits until it was published
 	defer r.write.Unlock()
 	t.mu.Lock()
 	if t.closed {

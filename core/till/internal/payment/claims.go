@@ -12,7 +12,7 @@ import (
 )
 
 // claims keeps apart what belongs to different sales. No payment and no transaction of
-// the gateway's is ever taken for two of them: whoever comes first has it. The journal
+// the gateway's is ever taken for two of them: the first one has it. The journal
 // knows all that was ever written down; claims remembers what was claimed in this run
 // besides, since a claim comes before its record. A QR may be a merchant's own, whose
 // text is the same each time: it belongs to one sale for as long as that can be paid.

@@ -162,7 +162,7 @@ func (r *run) Unlock() { r.write.Unlock() }
 // Publish makes a record that is on the disk the one that everyone sees.
 func (r *run) Publish(s journal.Sale) { r.publish(s, nil) }
 
-// SetPaper tells whoever looks at the sale why its slip does not come; blank takes
+// SetPaper tells the watchers of the sale why its slip does not come; blank takes
 // that back.
 func (r *run) SetPaper(code string) {
 	r.mu.Lock()

@@ -153,7 +153,7 @@ func (l *Ledger) onDebt(ctx context.Context, number uint64, row journal.DebtRow,
 }
 
 // alone adds to what closes an entry that it is one person's word: nobody else said so,
-// as whoever lends a right does.
+// as the person who delegates a right does.
 func (l *Ledger) alone(of journal.SaleID, row journal.DebtRow, told []journal.AuditRow) []journal.AuditRow {
 	if row.Kind == journal.DebtNoted || row.DelegatedBy != "" {
 		return told

@@ -65,7 +65,7 @@ func (l *Ledger) wordOf(ctx context.Context, id journal.SaleID) (journal.Debt, e
 }
 
 // followed is the next version of the sale, in which it says what the ledger does;
-// nil where it does already. Whoever closed all that is owed back has taken note
+// nil where it does already. Anyone who closed all that is owed back has taken note
 // of it. The caller holds write and the committer.
 func (l *Ledger) followed(r Sale, changed journal.Debt) (*journal.Sale, error) {
 	next, now := r.Sale(), l.cfg.Now()

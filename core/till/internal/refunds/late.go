@@ -40,7 +40,7 @@ func (l *Ledger) OweLate(ctx context.Context, id journal.SaleID, by, reason stri
 	}
 	entered, unread := false, error(nil)
 	told := []journal.AuditRow{g.Row(journal.AuditOwed, r.Sale().Amount.String()+" "+reason)}
-	if r.Sale().LateMoney() { // whoever says this has read that it came
+	if r.Sale().LateMoney() { // anyone who says this has read that it came
 		told = append(told, g.Row(journal.AuditAlertRead, ""))
 	}
 	err = r.Update(commit.SaleUpdate{

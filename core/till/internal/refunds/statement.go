@@ -16,7 +16,7 @@ import (
 // payment of a paid sale once more, at the same sum: the money is owed back, as
 // where the gateway says so of the payment's other leg. reference is what the
 // statement calls it. No gateway is asked, and no money moves. What was entered is
-// not entered again, whoever said so first. Errors: CodeManager, CodeNoSale,
+// not entered again, no matter who said so first. Errors: CodeManager, CodeNoSale,
 // CodeStep where it is not paid, CodeDebtSum, CodeReference also where it is
 // entered already, CodeFrozen, CodeStore.
 func (l *Ledger) OweByStatement(ctx context.Context, id journal.SaleID, by string, amount money.Amount, reference string) (err error) {

@@ -161,7 +161,7 @@ func (d *Desk) move(ctx context.Context, asks staff.Act, action journal.AuditAct
 }
 
 // onShift commits a change that is made of the present shift as the disk has it in
-// that moment. Nobody is told that it was not saved while it may have been: whoever
+// that moment. Nobody is told that it was not saved while it may have been: anyone who
 // then does it again moves cash twice. It waits a commit in doubt out. Errors:
 // CodeShift where there is none, those of build, CodeStore, by which nothing was
 // recorded, CodeUnavailable.

@@ -4,7 +4,7 @@ import "sanduq/core/journal"
 
 // seesExpected reports whether who is at the till may see what should be in the drawer
 // before it is counted: the shop shows it to everyone, or they have the right. Where
-// nobody signs in there is nobody who has it: whoever stands there counts.
+// nobody signs in there is nobody who has it: anyone who stands there counts.
 func (d *Desk) seesExpected() bool {
 	if _, signs := d.cfg.Staff.Cashier(); !signs {
 		return d.cfg.Staff.Settings().ShowExpected

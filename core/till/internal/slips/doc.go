@@ -30,7 +30,7 @@ type Sale interface {
 	Sale() journal.Sale
 	// Update commits a change of the record.
 	Update(commit.SaleUpdate) error
-	// SetPaper tells whoever looks at the sale why its slip does not come; blank
+	// SetPaper tells the watchers of the sale why its slip does not come; blank
 	// takes that back.
 	SetPaper(code string)
 }
@@ -65,7 +65,7 @@ type Config struct {
 // goroutine.
 type Printer struct {
 	cfg  Config
-	turn chan struct{} // held while one slip is printed, whoever asked for it
+	turn chan struct{} // held while one slip is printed, no matter who asked for it
 	wake chan struct{}
 
 	mu     sync.Mutex // held for an instant only, never over another lock

@@ -152,7 +152,7 @@ func (p *Printer) first(ctx context.Context, r Sale, slip journal.Slip, queued b
 }
 
 // copy prints a copy. Its number is taken before its first byte and never given
-// to another. Whoever has a copy in the hand waits for no original.
+// to another. Anyone who has a copy in the hand waits for no original.
 func (p *Printer) copy(ctx context.Context, r Sale, slip journal.Slip, by string) error {
 	r.SetPaper("")
 	now, number := p.cfg.Now(), 0

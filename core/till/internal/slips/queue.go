@@ -127,7 +127,7 @@ func (p *Printer) printFirst(job queuedSlip) bool {
 	}
 }
 
-// tellPaper tells whoever looks at a sale why its slip does not come.
+// tellPaper tells the watchers of a sale why its slip does not come.
 func (p *Printer) tellPaper(id journal.SaleID, code string) {
 	if s, ok := p.cfg.Sales.InHand(id); ok {
 		s.SetPaper(code)

@@ -87,7 +87,7 @@ func (s *Staff) RemoveUser(_ context.Context, id string) error {
 }
 
 // ForgetStaff removes everyone from a store that no till has open: the next
-// start is open to everyone. It is for whoever can open the store itself, when
+// start is open to everyone. It is for anyone who can open the store itself, when
 // no manager's PIN is known any more, and writes down that it was done. It
 // returns how many there were, or the store's error.
 func ForgetStaff(ctx context.Context, store journal.Store, now time.Time, by string) (int, error) {

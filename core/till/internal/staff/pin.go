@@ -7,7 +7,7 @@ import (
 	"golang.org/x/crypto/argon2"
 )
 
-// pinHash is what is kept of a PIN. So few digits are soon tried out by whoever
+// pinHash is what is kept of a PIN. So few digits are soon tried out by anyone who
 // can read this, which is why the store seals it as well.
 type pinHash struct {
 	Salt   []byte `json:"salt"`

@@ -77,7 +77,7 @@ func Open(ctx context.Context, s Setup) (*Desk, error) {
 	return d, nil
 }
 
-// Close closes the till and waits for whoever looks at it or waits for it.
+// Close closes the till and waits for its watchers and waiters.
 func (d *Desk) Close() {
 	d.Till.Close()
 	d.eyes.Wait()

@@ -13,7 +13,7 @@ import (
 // Seed is where all choices of one run come from.
 type Seed uint64
 
-// Random returns a source of its own for whoever is named, so that what one
+// Random returns a source of its own for each name, so that what one
 // draws never depends on what others have drawn.
 func (s Seed) Random(names ...string) *rand.Rand {
 	h := fnv.New64a()

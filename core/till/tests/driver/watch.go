@@ -9,7 +9,7 @@ import (
 )
 
 // Watch is a store with somebody beside it, who is told of each change that is
-// on the disk, before whoever committed it.
+// on the disk, before the committer hears of it.
 func Watch(s journal.Store, committed func(journal.Change)) journal.Store {
 	return watched{s, committed}
 }

@@ -9,7 +9,7 @@ import (
 
 // TestNothingIsLeftOut plays by chance: whatever order comes up must be, but
 // for steps that commute, one that the search has gone through, and must end as
-// that one did. And whoever the search picks first where nothing prescribes it,
+// that one did. And the one that the search picks first where nothing prescribes it,
 // it goes through the same orders, each once.
 func TestNothingIsLeftOut(t *testing.T) {
 	defer oneProcessor()()

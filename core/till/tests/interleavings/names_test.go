@@ -13,7 +13,7 @@ const (
 // What this package knows of the program by name, all of it. A function is
 // called as in a stack, a field by its struct, a parameter behind its function,
 // each with the path of the package. All are resolved before the first test, and
-// a name that stands for nothing panics: whoever renames or moves something of
+// a name that stands for nothing panics: a developer who renames or moves something of
 // the program has to say so here.
 var (
 	attach      = known[*types.Func](inPay + "(*run).attach")

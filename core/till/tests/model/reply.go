@@ -63,7 +63,7 @@ func (t *turn) drawn(i int, a act) bool {
 	return true
 }
 
-// handOut is that the bank makes a QR, whoever hears of it.
+// handOut is that the bank makes a QR, no matter which caller hears of it.
 func (t *turn) handOut(i int) {
 	b := &t.sale(i).bank
 	if leg := &b.leg[byQR]; *leg != confirmed && *leg != debited {

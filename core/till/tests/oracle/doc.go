@@ -1,6 +1,6 @@
 // Package oracle says what must be true of a till, once for all proofs: which
 // breach a witness of its records may report, whatever the till was put
-// through and whoever drove it.
+// through and of its driver.
 //
 // A proof brings its evidence in three parts and nothing else:
 //

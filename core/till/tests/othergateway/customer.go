@@ -46,7 +46,7 @@ func (g *Gateway) scan(qr string, act func(*payment, *leg)) error {
 	return nil
 }
 
-// CodeFor returns the newest one-time code that was sent to whoever owns an
+// CodeFor returns the newest one-time code that was sent to the owner of an
 // account or wallet; false before there was one.
 func (g *Gateway) CodeFor(number string) (string, bool) {
 	g.mu.Lock()

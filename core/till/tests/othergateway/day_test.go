@@ -105,7 +105,7 @@ func newDay(seed uint64, p plant, keep bool) *day {
 	return d
 }
 
-// random is a source of its own for whoever is named.
+// random is a source of its own for each name.
 func (d *day) random(names ...string) *rand.Rand {
 	return driver.Seed(d.seed).Random(names...)
 }

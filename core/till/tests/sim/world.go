@@ -137,7 +137,7 @@ func (w *world) finish() Result {
 	return Result{Problems: w.see.problems, History: w.see.history, Counts: w.see.counts, Slowest: w.see.slowest}
 }
 
-// random returns a source of its own for whoever is named, so that what one
+// random returns a source of its own for each name, so that what one
 // draws never depends on what others have drawn.
 func (w *world) random(names ...string) *rand.Rand {
 	return driver.Seed(w.o.Seed).Random(names...)

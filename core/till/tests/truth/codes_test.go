@@ -195,7 +195,7 @@ func TestACodeDeliveredTwiceIsDebitedOnce(t *testing.T) {
 }
 
 // TestABusyBankDoesNotOpenThePad: "already" and "later" are no refusals, and a
-// bank that has not got round to the code says PENDING for a while. Whoever
+// bank that has not got round to the code says PENDING for a while. Anyone who
 // enters a second code meanwhile is debited twice.
 func TestABusyBankDoesNotOpenThePad(t *testing.T) {
 	atPad(t, map[string]reply{"409": refused(409, "DUPLICATE_REQUEST"), "425": refused(425, "TOO_EARLY"),
@@ -228,7 +228,7 @@ func TestEveryLockedPadOpens(t *testing.T) {
 	})
 }
 
-// TestTheSDKSaysWhichCodesAreHarmless: whoever builds on the SDK alone must be
+// TestTheSDKSaysWhichCodesAreHarmless: anyone who builds on the SDK alone must be
 // able to tell the two kinds apart by the error.
 func TestTheSDKSaysWhichCodesAreHarmless(t *testing.T) {
 	submit := func(t *testing.T, answer reply) (session core.PaymentSession, err error) {

@@ -12,7 +12,7 @@ import (
 
 // TestAReplyThatLiesReadyIsNotTaken: the other end of each line says SUCCESS
 // before it was asked anything, as a proxy does that has mixed up two lines. It
-// names nobody, so that only its time gives it away; it would pay whoever is
+// names nobody, so that only its time gives it away; it would pay anyone who is
 // asked about. On a real line of this computer: what lies ready there is in the
 // system's hands, not in ours.
 func TestAReplyThatLiesReadyIsNotTaken(t *testing.T) {

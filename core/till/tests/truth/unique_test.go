@@ -48,7 +48,7 @@ func TestAPaymentOfLongAgoIsNotTakenAgain(t *testing.T) {
 	})
 }
 
-// TestATransactionOfLongAgoSettlesNothing, whoever's it was, and whether or not that
+// TestATransactionOfLongAgoSettlesNothing, no matter whose it was, and whether or not that
 // sale ever got a receipt.
 func TestATransactionOfLongAgoSettlesNothing(t *testing.T) {
 	bubble(t, func(_ *testing.T, s *shop) {

@@ -10,7 +10,7 @@ import (
 )
 
 // TestOnlyTheWordSuccessIsSuccess: letters of other scripts fold into ours.
-// Such a word is not the gateway's, whoever sent it.
+// Such a word is not the gateway's, no matter who sent it.
 func TestOnlyTheWordSuccessIsSuccess(t *testing.T) {
 	for _, word := range []string{"ſucceſſ", "SUCCEſS", "ＳＵＣＣＥＳＳ", "SUССESS", "SUCCESS\u200b", "SUCCESS.", "SUCCESSFUL", "SUC CESS"} {
 		t.Run(word, func(t *testing.T) {

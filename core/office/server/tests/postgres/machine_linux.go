@@ -31,7 +31,7 @@ type machine struct {
 	answers *bufio.Reader
 }
 
-// newMachine starts a program as whoever PostgreSQL runs as. What it says goes to the
+// newMachine starts a program as the user that PostgreSQL runs as. What it says goes to the
 // end of a file.
 func newMachine(log, dir, program string, args ...string) (*machine, error) {
 	self, err := os.Executable()
@@ -106,7 +106,7 @@ func beMachine(log, dir, program string, args []string) error {
 		return err
 	}
 	gone := make(chan struct{})
-	go func() { // whoever lost its parent is ours
+	go func() { // a process without a parent is ours
 		defer close(gone)
 		for {
 			if _, err := syscall.Wait4(-1, nil, 0, nil); err != nil && !errors.Is(err, syscall.EINTR) {

@@ -29,8 +29,8 @@ type Patroni struct {
 	start       func() (*machine, error) // of etcd
 }
 
-// Settings of the cluster, by which it is measured. Whoever leads says so to etcd every
-// LoopWait; whoever says nothing for TTL leads no more.
+// Settings of the cluster, by which it is measured. The leader says so to etcd every
+// LoopWait; one that says nothing for TTL leads no more.
 const (
 	TTL          = 20 * time.Second // the least that Patroni advises
 	LoopWait     = 2 * time.Second

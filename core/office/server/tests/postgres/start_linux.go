@@ -34,7 +34,7 @@ func credential() (*syscall.Credential, error) {
 	return nil, fmt.Errorf("PostgreSQL does not run as root, and there is no user postgres or nobody")
 }
 
-// give hands a folder to whoever runs the server.
+// give hands a folder to the user that runs the server.
 func give(dir string) error {
 	who, err := credential()
 	if err != nil || who == nil {

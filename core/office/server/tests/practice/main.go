@@ -120,7 +120,7 @@ func window(address string) string {
 	return program + " office-view " + address
 }
 
-// queryCommand is a command for whoever wants to see.
+// queryCommand is a command for anyone who wants to see.
 func queryCommand(database string) string {
 	return fmt.Sprintf("psql %q -c \"SELECT shop, number, status, route, minor, currency FROM reading.sales ORDER BY created_at DESC LIMIT 10\"", database)
 }

@@ -31,7 +31,7 @@ const collectorEnv = "SANDUQ_TEST_COLLECTOR"
 // away at first. It ends by being killed, or with the test.
 func beCollector(database, address string) {
 	ctx := context.Background()
-	go func() { // nobody says anything: whoever could has ended
+	go func() { // nobody says anything: the process that could has ended
 		_, _ = os.Stdin.Read(make([]byte, 1))
 		os.Exit(1)
 	}()
