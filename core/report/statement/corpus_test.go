@@ -144,6 +144,15 @@ func opened(t testing.TB, data []byte, answer func(*statement.Mapping)) (stateme
 	return s, strings.Join(asked, " "), err
 }
 
+// tableRow is a file of the corpus as a row: file, format, movements, unread rows, sums.
+func tableRow(name string, data []byte, s statement.Statement) string {
+	kind := statement.Kind("refused")
+	if f, err := statement.Open(context.Background(), data, statement.Mapping{}); err == nil {
+		kind = f.Kind
+	}
+	return fmt.Sprintf("| %s | %s | %d | %d | %s |", name, kind, len(s.Lines), len(s.Broken), counted(s).sums)
+}
+
 func TestCorpus(t *testing.T) {
 	files, err := filepath.Glob("testdata/*.*")
 	if err != nil {
@@ -172,6 +181,7 @@ func TestCorpus(t *testing.T) {
 		}
 		got := counted(s)
 		got.doubts = doubts
+		t.Log(tableRow(name, data, s))
 		if want.answer = nil; got.String() != want.String() {
 			t.Errorf("%s:\n%v\nwant\n%v", name, got, want)
 		}

@@ -10,11 +10,11 @@ import (
 	"sanduq/core/report/statement"
 )
 
-// TestPublicSamples reads files that others published, from checkouts that are not
+// TestPublicCorpus reads files that others published, from checkouts that are not
 // kept here, and compares them with testdata/public.tsv: entries and sums that were
 // counted by another program, which shares no code with this one. What is not there
-// is said.
-func TestPublicSamples(t *testing.T) {
+// is said. Both corpora are a table with -run Corpus -v.
+func TestPublicCorpus(t *testing.T) {
 	root, named := os.LookupEnv("SANDUQ_STATEMENTS")
 	if !named {
 		root = "../../../out/statements" // where .ci/statements puts them
@@ -52,6 +52,7 @@ func TestPublicSamples(t *testing.T) {
 			continue
 		}
 		got := counted(s)
+		t.Log(tableRow(cells[0], data, s))
 		if is := fmt.Sprintf("%d\t%d\t%s", got.lines, len(s.Broken), got.sums); is != strings.Join(cells[2:], "\t") {
 			t.Errorf("%s: %q, want %q", cells[0], is, strings.Join(cells[2:], "\t"))
 		}

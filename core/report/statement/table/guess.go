@@ -38,6 +38,8 @@ func (f *File) Guess() (Mapping, []Doubt) {
 	if at[roleDate] < 0 || at[roleAmount] < 0 && at[roleCredit] < 0 && at[roleDebit] < 0 {
 		f.findByContent(&at, headRow)
 		doubts = append(doubts, DoubtColumns)
+	} else if at[roleAmount] < 0 && (at[roleCredit] < 0 || at[roleDebit] < 0) { // where is the other side?
+		doubts = append(doubts, DoubtColumns)
 	}
 	if at[roleAmount] >= 0 && at[roleCredit] >= 0 && at[roleDebit] >= 0 {
 		v := f.survey(Mapping{HeadRow: headRow}, columns{roleDate: at[roleDate], roleTime: -1, roleValue: -1, roleID: -1, roleAmount: -1, roleCredit: at[roleCredit], roleDebit: at[roleDebit],
@@ -71,7 +73,7 @@ func (f *File) Guess() (Mapping, []Doubt) {
 		}
 		doubts = append(doubts, DoubtDecimal)
 	}
-	if v.plain > 0 && v.minus > 0 && v.worded == 0 {
+	if v.plain > 0 && v.minus > 0 && v.worded+v.plus == 0 {
 		m.Plain = WayIn // a minus says which ones went
 	}
 	if v.debitMinus > 0 && v.debitPlain > 0 {

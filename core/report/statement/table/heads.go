@@ -1,7 +1,9 @@
 package table
 
 import (
+	"slices"
 	"strings"
+	"unicode"
 
 	"sanduq/core/report/statement/values"
 )
@@ -17,8 +19,8 @@ var heads = func() (out [roleCount][]string) {
 		roleID: "transactionid transaction transactionno transactionnumber trxid txid txnid transactionreference transactionref orderid merchantreference reference referenceno referencenumber ref refno rrn id utr " +
 			"referenceoperation numerooperation numerodoperation رقمالحركة رقمالعملية المرجع الرقمالمرجعي الرقمالاشاري رقمالمعاملة referenz buchungsreferenz referencenr",
 		roleAmount: "amount transactionamount netamount grossamount amountlyd sum value montant somme المبلغ القيمة مبلغالحركة مبلغالعملية betrag umsatz buchungsbetrag bedrag importe importo",
-		roleCredit: "credit credits creditamount deposit deposits depositamount paidin moneyin inflow amountin credited montantcredit دائن ايداع ايداعات له مبلغدائن haben gutschrift",
-		roleDebit:  "debit debits debitamount withdrawal withdrawals withdrawalamount paidout moneyout outflow amountout debited montantdebit مدين سحب سحوبات عليه مبلغمدين soll lastschrift debet",
+		roleCredit: "credit credits creditamount receipts deposit deposits depositamount paidin moneyin inflow amountin credited montantcredit دائن ايداع ايداعات له مبلغدائن haben gutschrift",
+		roleDebit:  "debit debits debitamount payments withdrawal withdrawals withdrawalamount paidout moneyout outflow amountout debited montantdebit مدين سحب سحوبات عليه مبلغمدين soll lastschrift debet",
 		roleSign: "drcr crdr dc cd dk debitcredit creditdebit debitorcredit creditordebit debcred debitcreditindicator creditdebitindicator cdtdbtind sign type transactiontype txntype trantype direction inout indicator drcrindicator " +
 			"sens sensoperation typeoperation creditdebitsens debitcreditsens sollhaben habensoll sh مديندائن دائنمدين النوع نوعالحركة نوعالعملية طبيعةالحركة afbij",
 		roleCurrency: "currency ccy curr currencycode accountcurrency transactioncurrency devise monnaie العملة عملة waehrung wahrung buchungswahrung munt valutacode",
@@ -46,6 +48,40 @@ func headKeys(head string) (whole, bare string) {
 		words = words[:len(words)-1]
 	}
 	return whole, values.Key(strings.Join(words, " "))
+}
+
+// sumWords and sideWords make a head of one side, however they are put: "Montant au
+// crédit", "Betrag Soll", "المبلغ المدين".
+var sumWords, sideWords = map[string]bool{}, map[string]role{}
+
+func init() {
+	for w := range strings.FieldsSeq("amount amt value sum montant somme betrag umsatz importe importo bedrag مبلغ المبلغ قيمة القيمة") {
+		sumWords[values.Key(w)] = true
+	}
+	for side, words := range map[role]string{
+		roleCredit: "credit credits credited cr deposit deposits received incoming in crediteur haben gutschrift دائن الدائن له وارد الوارد ايداع الايداع",
+		roleDebit:  "debit debits debited dr withdrawal withdrawals outgoing out debiteur soll lastschrift debet مدين المدين عليه صادر الصادر سحب السحب",
+	} {
+		for w := range strings.FieldsSeq(words) {
+			sideWords[values.Key(w)] = side
+		}
+	}
+}
+
+// sidesOf are the sides that a head names, and whether it names a sum. "in" is a side at
+// the end alone: "Amount in LYD" names none.
+func sidesOf(head string) (in, out, sum bool) {
+	words := strings.FieldsFunc(head, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
+	for i, w := range words {
+		w = values.Key(w)
+		sum = sum || sumWords[w]
+		side, known := sideWords[w]
+		if (w == "in" || w == "out") && i+1 < len(words) {
+			known = false
+		}
+		in, out = in || known && side == roleCredit, out || known && side == roleDebit
+	}
+	return in, out, sum
 }
 
 // findHeads returns the columns of each role in the row that looks most like
@@ -137,7 +173,7 @@ func (f *File) rolesOf(r row) (found columns, n int) {
 }
 
 func (f *File) findHead(r row, who role, taken map[int]bool) int {
-	for _, loose := range []bool{false, true} {
+	for pass := range 3 {
 		for _, known := range heads[who] {
 			for i, c := range r.cells {
 				if taken[i] || len(c) > 60 {
@@ -145,10 +181,19 @@ func (f *File) findHead(r row, who role, taken map[int]bool) int {
 				}
 				whole, bare := headKeys(c)
 				fits := whole == known || bare == known
-				if loose { // "Transaction Date / Time"
+				in, out, sum := sidesOf(c)
+				if pass > 0 { // "Transaction Date / Time"
 					fits = len(known) > 3 && len(whole) < 4*len(known) && strings.HasPrefix(whole, known) && who != roleSign && who != roleStatus
 				}
-				if fits && f.allows(who, i, r.number) {
+				switch who {
+				case roleAmount: // of both sides, or of none
+					fits = in == out && (fits || pass == 2 && in && sum)
+				case roleCredit:
+					fits = !out && (fits || pass == 2 && in && sum)
+				case roleDebit: // payments are what went out where receipts came in
+					fits = !in && (fits || pass == 2 && out && sum) && (known != "payments" || hasHead(r, "receipts"))
+				}
+				if fits && f.allows(who, i, r) {
 					return i
 				}
 			}
@@ -157,12 +202,16 @@ func (f *File) findHead(r row, who role, taken map[int]bool) int {
 	return -1
 }
 
+func hasHead(r row, key string) bool {
+	return slices.ContainsFunc(r.cells, func(c string) bool { whole, bare := headKeys(c); return whole == key || bare == key })
+}
+
 // allows reports whether what stands below a head fits a role: a side and a state
 // are words that are known, a sum is a number.
-func (f *File) allows(who role, column, headRow int) bool {
+func (f *File) allows(who role, column int, head row) bool {
 	n, good := 0, 0
 	sides := map[values.Side]bool{}
-	for _, v := range f.values(column, headRow) {
+	for _, v := range f.values(column, head.number) {
 		n++
 		side, _ := values.SideOf(v)
 		number, ok := values.ParseNumber(v)
@@ -190,7 +239,8 @@ func (f *File) allows(who role, column, headRow int) bool {
 	}
 	switch who {
 	case roleSign: // a word that is not known is said when it is read
-		return n > 0 && good*2 > n
+		in, out, _ := sidesOf(head.cells[column])
+		return n > 0 && (good*2 > n || good > 0 && in && out)
 	case roleStatus: // one known word shows that it is one; rows with others stay unread
 		return n == 0 || good > 0
 	case roleCurrency:

@@ -51,7 +51,7 @@ func (o *reader) row(r row) {
 	case blank(r.cells) || o.headAgain(r):
 	case o.phrase(r) != values.NoPhrase:
 		o.stated(r)
-	case r.number <= o.m.HeadRow:
+	case r.number <= max(o.m.HeadRow, o.units):
 	default:
 		o.movementRow(r)
 	}

@@ -2,6 +2,7 @@ package table
 
 import (
 	"slices"
+	"strings"
 
 	"sanduq/core/report/statement/values"
 )
@@ -19,7 +20,10 @@ type view struct {
 	headMoney [roleCount][]string // currencies that the heads of sums name
 	fileMoney []string            // that the lines above the table name
 
+	units int // the row right below the heads that names their currencies; 0 for none
+
 	plain, minus, worded   int // amounts without a sign, with a minus, with a word
+	plus                   int
 	debitPlain, debitMinus int
 	strange                int  // words of the sign's column that name no side
 	states                 int  // of the status's column that name no state
@@ -36,6 +40,7 @@ func (f *File) survey(m Mapping, at columns) *view {
 		}
 	}
 	v.preamble()
+	v.second()
 	for _, r := range f.rows {
 		if v.movement(r) {
 			v.see(r)
@@ -47,7 +52,7 @@ func (f *File) survey(m Mapping, at columns) *view {
 // movement reports whether a row can be one: it is below the heads, not blank,
 // not the heads again, and no sum of others.
 func (v *view) movement(r row) bool {
-	return r.number > v.m.HeadRow && r.code == "" && !blank(r.cells) && !v.headAgain(r) && v.phrase(r) == values.NoPhrase
+	return r.number > max(v.m.HeadRow, v.units) && r.code == "" && !blank(r.cells) && !v.headAgain(r) && v.phrase(r) == values.NoPhrase
 }
 
 // headAgain is a row of heads on the next page.
@@ -60,6 +65,9 @@ func (v *view) headAgain(r row) bool {
 func (v *view) phrase(r row) values.Phrase {
 	for _, c := range r.cells {
 		if p := values.PhraseOf(c); p == values.Opening || p == values.Closing || p != values.NoPhrase && !v.f.dated(r, v.at[roleDate]) {
+			if date := v.cell(r, roleDate); p == values.Total && date != c && strings.ContainsAny(date, "0123456789") {
+				continue // a date that cannot be read
+			}
 			return p
 		}
 	}
@@ -146,6 +154,8 @@ func (v *view) seeSide(r row, n values.Number, from role) {
 		v.minus++
 	case n.Side == values.Unknown:
 		v.plain++
+	default:
+		v.plus++
 	}
 }
 
@@ -202,6 +212,32 @@ func (v *view) preamble() {
 			if named != nil {
 				v.fileMoney = values.Both(v.fileMoney, named)
 			}
+		}
+	}
+}
+
+// second takes the currencies of a second row of heads: it has no date, and each sum's
+// column is blank or names one.
+func (v *view) second() {
+	for _, r := range v.f.rows {
+		if v.m.HeadRow == 0 || r.number > v.m.HeadRow+1 {
+			return
+		}
+		if r.number <= v.m.HeadRow || v.cell(r, roleDate) != "" {
+			continue
+		}
+		money, named := v.headMoney, false
+		for _, who := range []role{roleAmount, roleCredit, roleDebit} {
+			if cell := v.cell(r, who); cell != "" {
+				codes := values.Currencies(strings.Trim(cell, "()[]"))
+				if codes == nil {
+					return
+				}
+				money[who], named = values.Both(money[who], codes), true
+			}
+		}
+		if v.headMoney = money; named {
+			v.units = r.number
 		}
 	}
 }

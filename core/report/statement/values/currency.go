@@ -55,6 +55,8 @@ func HeadCurrencies(head string) (found []string) {
 		case word == ")":
 			bracket--
 			continue
+		case bracket > 0 && common[strings.ToUpper(word)] && strings.ToUpper(word) != word: // "Amount (all fees included)"
+			continue
 		case bracket <= 0 && (len(word) != 3 || strings.ToUpper(word) != word || common[word]) && !strings.ContainsAny(word, "$€£") && !arabicCode(word):
 			continue
 		}
@@ -75,7 +77,7 @@ func arabicCode(word string) bool {
 }
 
 // common are codes that are words, too.
-var common = map[string]bool{"ALL": true, "TOP": true, "CUP": true, "TRY": true, "PEN": true, "MAD": true, "NAD": true, "LAK": true, "GEL": true, "MOP": true, "SOS": true, "BAM": true, "CAD": false}
+var common = map[string]bool{"ALL": true, "TOP": true, "CUP": true, "TRY": true, "PEN": true, "MAD": true, "NAD": true, "LAK": true, "GEL": true, "MOP": true, "SOS": true, "BAM": true, "MUR": true}
 
 // Both are the currencies that two sources allow; a source that says nothing
 // allows all.

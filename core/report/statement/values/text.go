@@ -21,7 +21,7 @@ func Western(s string) string {
 			return '0' + r - '٠'
 		case r >= '۰' && r <= '۹':
 			return '0' + r - '۰'
-		case r == '\u2212', r == '–', r == '—':
+		case strings.ContainsRune("\u00ad\u2010\u2011\u2012–—\u2015\u2212\ufe63\uff0d", r):
 			return '-'
 		case unicode.In(r, unicode.Cf):
 			return -1
