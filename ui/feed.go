@@ -23,6 +23,9 @@ func (t told) Saw(n journal.Notice, before journal.View, known bool) {
 	if n.Kind == journal.NoticeSale && s.screens.receipts != nil {
 		s.screens.receipts.Refresh(n.View.ID)
 	}
+	if !known || before.Status() != n.View.Status() { // another sum of the day and of the reports
+		t.refresh(navigation.Reports)
+	}
 }
 
 // DayMoved is for feed.Window.

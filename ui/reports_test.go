@@ -1,11 +1,18 @@
 package ui
 
 import (
+	"context"
+	"iter"
 	"strings"
 	"testing"
+	"time"
 
 	"fyne.io/fyne/v2"
 
+	"sanduq/core/journal"
+	"sanduq/core/report"
+	"sanduq/ui/reports"
+	"sanduq/ui/screen"
 	"sanduq/ui/shell/navigation"
 )
 
@@ -98,5 +105,37 @@ func TestAnExportGoesOnWhileSalesAreTaken(t *testing.T) {
 	r.keys(fyne.KeyEscape)
 	if r.shell.decisions.Card() != nil {
 		t.Error("the card stays")
+	}
+}
+
+// countedFigures counts how often the figures are read.
+type countedFigures struct {
+	report.Source
+	read int
+}
+
+func (c *countedFigures) Figures(ctx context.Context, from, to journal.Day) iter.Seq2[report.Bucket, error] {
+	c.read++
+	return c.Source.Figures(ctx, from, to)
+}
+
+// TestTheReportsFollowASale that ends while they are shown.
+func TestTheReportsFollowASale(t *testing.T) {
+	figures := &countedFigures{Source: someHistory()}
+	r := newHarness(t, shopFloor, everything, rooms, func(_ *harness, o *Options) {
+		o.Reports = func(env screen.Env, shell ReportsShell, _ ReportsStart) screen.Screen {
+			return reports.New(env, reports.Deps{Figures: figures, Today: someHistory().Today, Currency: "LYD"}, &reports.Memory{})
+		}
+	})
+	r.notice(sale(11, of(48000), version(7)))
+	r.reports()
+	before := figures.read
+	r.notice(sale(11, of(48000), version(8)))
+	if r.pass(2 * time.Second); before == 0 || figures.read != before {
+		t.Errorf("read %d times at first, and %d times when nothing of it had changed", before, figures.read-before)
+	}
+	r.notice(sale(11, of(48000), version(9), paid))
+	if r.pass(2 * time.Second); figures.read == before {
+		t.Error("a sale became paid, and the figures are those of before")
 	}
 }

@@ -2,6 +2,7 @@ package reports
 
 import (
 	"image/color"
+	"slices"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
@@ -40,9 +41,12 @@ func newChart(open func(bar), moved func()) *chart {
 	return c
 }
 
-// set shows other bars; what was marked is not any more.
+// set shows other bars; the mark stays where they have the same labels.
 func (c *chart) set(bars []bar, compared bool) {
-	c.bars, c.compared, c.mark, c.hovered = bars, compared, -1, -1
+	if !slices.EqualFunc(c.bars, bars, func(a, b bar) bool { return a.label == b.label }) {
+		c.mark, c.hovered = -1, -1
+	}
+	c.bars, c.compared = bars, compared
 	for len(c.now) < len(bars) {
 		c.now, c.was = append(c.now, canvas.NewRectangle(color.Transparent)), append(c.was, canvas.NewRectangle(color.Transparent))
 		c.labels = append(c.labels, typeset.NewText("", typeset.Caption.Tight(1.2)).Aligned(typeset.Centre))

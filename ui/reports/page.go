@@ -32,6 +32,8 @@ type page struct {
 	standing reconcile.Standing // of the same days
 	of       question           // that result answers
 	read     bool               // result is an answer to what the chips say
+	shown    bool
+	due      bool // the figures are read again soon
 	err      error
 
 	chips   *chips
@@ -128,14 +130,35 @@ func (p *page) load() {
 	})
 }
 
+// settling is how long the page waits before it reads figures of which some have changed:
+// in a busy minute one sale ends after another.
+const settling = time.Second
+
+// Refresh takes note that a sale or what is owed back has changed.
+func (p *page) Refresh() {
+	if p.due {
+		return
+	}
+	p.due = true
+	p.env.After(settling, func() {
+		if p.due = false; p.shown {
+			p.load()
+		}
+	})
+}
+
 // Object is for screen.Screen.
 func (p *page) Object() fyne.CanvasObject { return p.root }
 
 // Shown is for screen.Screen.
-func (p *page) Shown() { p.load() }
+func (p *page) Shown() {
+	p.shown = true
+	p.load()
+}
 
 // Hidden is for screen.Screen.
 func (p *page) Hidden() {
+	p.shown = false
 	p.reading.Drop()
 	p.popover.Close()
 }

@@ -2,6 +2,7 @@ package reports
 
 import (
 	"image/color"
+	"slices"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
@@ -72,9 +73,14 @@ func newTable(w *words.Catalogue, f form, open func(entry)) *table {
 // inset is the room around a table in its scroll, for the ring.
 const inset float32 = 6
 
-// set shows other rows, in a currency.
+// set shows other rows, in a currency. The mark and the scroll stay where the rows have the
+// same names.
 func (t *table) set(all []entry, currency string) {
-	t.entries, t.currency, t.mark, t.hovered = all, currency, -1, -1
+	same := slices.EqualFunc(t.entries, all, func(a, b entry) bool { return a.name == b.name })
+	if !same {
+		t.mark, t.hovered = -1, -1
+	}
+	t.entries, t.currency = all, currency
 	t.names, t.counts, t.sums, t.means, t.bars = nil, nil, nil, nil, nil
 	t.drawn = []fyne.CanvasObject{t.back}
 	for _, e := range all {
@@ -100,7 +106,9 @@ func (t *table) set(all []entry, currency string) {
 	t.drawn = append(t.drawn, t.ring)
 	t.Refresh()
 	t.scroll.Content.Refresh()
-	t.scroll.ScrollToTop()
+	if !same {
+		t.scroll.ScrollToTop()
+	}
 }
 
 func (t *table) major(minor int64) string {
