@@ -38,13 +38,13 @@ func withDay(r *harness, o *Options) {
 		}
 		var s *reports.Screen
 		s = reports.New(env, reports.Deps{Figures: history, Today: history.Today, Currency: "LYD", DrillDown: shell.DrillDown, Export: shell.Export, May: shell.MaySums, Ask: shell.AskSums, Turned: shell.Turned,
-			Before: []reports.Tab{{Key: "day.title", Free: true, Alone: true, Make: func() screen.Screen {
-				return day.New(env, day.Deps{Export: shell.ExportAsked, Till: f, Records: f, Person: atTill{shell, f, "Samira"}, Ways: dayWays{shell, func(key string) { s.ShowTab(key) }}, Drawer: drawer,
+			Before: []reports.Tab{{Key: "day.title", Free: true, Make: func(row reports.Row) screen.Screen {
+				return day.New(env, day.Deps{Tabs: row.Shown, Turned: row.Turned, Export: shell.ExportAsked, Till: f, Records: f, Person: atTill{shell, f, "Samira"}, Ways: dayWays{shell, func(key string) { s.ShowTab(key) }}, Drawer: drawer,
 					Paper: day.Paper{Print: func(context.Context, receipt.Slip) error { return nil }, Save: func(context.Context, string, []byte) (string, error) { return "Downloads/Z-0042.pdf", nil }}}, shown)
 			}}},
-			Others: []reports.Tab{{Key: "statement.tab", Make: func() screen.Screen { return bankScreen(env, shell, history) }}, {Key: "owed.tab", Make: func() screen.Screen {
+			Others: []reports.Tab{{Key: "statement.tab", Make: func(reports.Row) screen.Screen { return bankScreen(env, shell, history) }}, {Key: "owed.tab", Make: func(reports.Row) screen.Screen {
 				return owed.New(env, owed.Deps{Till: f, Currency: "LYD", Person: atTill{shell, f, "Huda"}, Export: shell.ExportAsked}, read)
-			}}, {Key: audit.Tab, Make: func() screen.Screen {
+			}}, {Key: audit.Tab, Make: func(reports.Row) screen.Screen {
 				return audit.New(env, audit.Deps{Book: f, Today: history.Today, Open: func(journal.SaleID) {}, Export: shell.ExportAsked,
 					Check: func(context.Context, func(done, all uint64)) (audit.Checked, error) {
 						return audit.Checked{Entries: 1204, Since: noon.AddDate(0, -8, 0)}, nil

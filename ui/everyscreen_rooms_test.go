@@ -39,7 +39,7 @@ func rooms(r *harness, o *Options) {
 	o.Exporting = exportsOf(r, history, nil)
 	o.Reports = func(env screen.Env, shell ReportsShell, _ ReportsStart) screen.Screen {
 		return reports.New(env, reports.Deps{Figures: history, Today: history.Today, Currency: "LYD", DrillDown: shell.DrillDown, Export: shell.Export, Turned: shell.Turned,
-			Others: []reports.Tab{{Key: "statement.tab", Make: func() screen.Screen { return bankScreen(env, shell, history) }}}}, asked)
+			Others: []reports.Tab{{Key: "statement.tab", Make: func(reports.Row) screen.Screen { return bankScreen(env, shell, history) }}}}, asked)
 	}
 	o.Settings = func(env screen.Env, window settings.Window) screen.Screen {
 		return settings.New(env, settings.Deps{Window: window, Shop: fakeShop{r}, Staff: fakeShop{r}, Recovery: fakeShop{r}, Backups: copies{}, Office: joined{},

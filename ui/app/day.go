@@ -33,16 +33,16 @@ func (a *App) tabs(env screen.Env, shell ui.ReportsShell, m *dayMemory, turn fun
 		export = shell.ExportAsked
 	}
 	if a.till.Settings().Shifts {
-		before = []reports.Tab{{Key: "day.title", Free: true, Alone: true, Make: func() screen.Screen {
-			return day.New(env, day.Deps{Till: newDesk(a.till), Records: newDesk(a.till), Ways: ways{shell, turn}, Drawer: a.drawer, Person: who, Export: export, Mail: a.sent.mail, Failed: failed,
+		before = []reports.Tab{{Key: "day.title", Free: true, Make: func(row reports.Row) screen.Screen {
+			return day.New(env, day.Deps{Tabs: row.Shown, Turned: row.Turned, Till: newDesk(a.till), Records: newDesk(a.till), Ways: ways{shell, turn}, Drawer: a.drawer, Person: who, Export: export, Mail: a.sent.mail, Failed: failed,
 				Paper: day.Paper{Print: a.printSlip(), OpenDrawer: a.openDrawer(), Save: downloads.SaveInDownloads}}, &m.day)
 		}}}
 	}
-	after = []reports.Tab{{Key: "statement.tab", Make: func() screen.Screen { return a.statement(env, shell) }},
-		{Key: owedTab, Make: func() screen.Screen {
+	after = []reports.Tab{{Key: "statement.tab", Make: func(reports.Row) screen.Screen { return a.statement(env, shell) }},
+		{Key: owedTab, Make: func(reports.Row) screen.Screen {
 			return owed.New(env, owed.Deps{Till: newDesk(a.till), Currency: a.till.Settings().Currency, Person: who, PutBack: a.till.PutBackAt, Export: export, Failed: failed}, &m.owed)
 		}},
-		{Key: audit.Tab, Make: func() screen.Screen {
+		{Key: audit.Tab, Make: func(reports.Row) screen.Screen {
 			return audit.New(env, audit.Deps{Book: a.till, Today: a.till.Today, Check: a.checkAudit, Open: shell.OpenSale, Export: export, Failed: failed}, &m.audit)
 		}}}
 	return before, after

@@ -50,7 +50,7 @@ func TestAnAnswerLeavesThePageAlone(t *testing.T) {
 			var disk slow
 			r.screen.env.Go = disk.delay
 			if name == "looking" {
-				r.screen.page.(*dayPage).zs()
+				r.screen.zs()
 			} else {
 				r.key(fyne.KeyReturn)
 			}

@@ -19,12 +19,17 @@ type closedPage struct {
 	screen *Screen
 	frame  *pages.Frame
 	sheet  *sheet
+	ends   []*control.Button // at the end of the head, or of the row of tabs
 	root   *fyne.Container
 }
 
 func newClosedPage(s *Screen) *closedPage {
 	w, z := s.env.Words, *s.memory.z
 	p := &closedPage{screen: s, frame: pages.NewFrame(w.T("day.closed", "n", z.Shift))}
+	p.frame.Tabbed = s.deps.Tabs
+	if p.ends = []*control.Button{s.zsTool()}; !s.deps.Tabs {
+		p.frame.Tools = p.ends
+	}
 	p.sheet = newSheet(s, p)
 	p.sheet.first = s.memory.fresh
 	from := z.Begun
@@ -36,8 +41,9 @@ func newClosedPage(s *Screen) *closedPage {
 	if z.Drawer != nil && z.Drawer.Counted != nil {
 		rows = append(rows, graphic.NewDivider(), differenceOf(s.env, *z.Drawer, true))
 		if z.Drawer.Reason != "" {
-			rows = append(rows, typeset.NewText(w.T("day.reason"), typeset.Label), typeset.NewParagraph(z.Drawer.Reason, typeset.Body),
-				typeset.NewParagraph(w.T("day.reason.kept", "z", journal.ZNumber(z.Seq), "name", present.Somebody(s.env.Words, z.By), "time", present.Clock(z.At, s.env.Zone)), typeset.Caption))
+			rows = append(rows, graphic.NewDivider(), atEnd(typeset.NewText(w.T("day.reason"), typeset.Body.Tint(theme.Muted)),
+				typeset.NewText(w.T("day.reason.kept", "z", journal.ZNumber(z.Seq), "name", present.Somebody(s.env.Words, z.By), "time", present.Clock(z.At, s.env.Zone)), typeset.Caption)),
+				typeset.NewParagraph(z.Drawer.Reason, typeset.Fact))
 		}
 	} else {
 		rows = append(rows, typeset.NewParagraph(journal.ZNumber(z.Seq), typeset.Title))
@@ -63,7 +69,7 @@ func newClosedPage(s *Screen) *closedPage {
 	p.frame.Build()
 	p.root = p.frame.Root
 	if !pages.Large() {
-		p.root = beside(p.sheet, p.frame.Root)
+		p.root = beside(p.sheet, p.frame)
 	}
 	return p
 }
@@ -80,6 +86,8 @@ func (p *closedPage) ask() {
 	}
 }
 
+func (p *closedPage) tools() []*control.Button { return p.ends }
+
 func (p *closedPage) object() fyne.CanvasObject { return p.root }
 
 func (p *closedPage) face() *pages.Frame { return p.frame }
@@ -93,6 +101,7 @@ func (p *closedPage) press(k screen.KeyPress) bool {
 		p.next()
 	case k.Name == fyne.KeyF9 && p.screen.deps.Paper.Print != nil:
 		p.sheet.toPrinter()
+	case k.Name == fyne.KeyEscape: // the next shift is one key away, and not this one
 	case k.Name == fyne.KeyF10 && p.screen.deps.Paper.Save != nil:
 		p.sheet.toFile()
 	default:

@@ -32,7 +32,7 @@ func walk(r *harness, look func(name string)) {
 	r.screen.page.(*dayPage).x()
 	look("x")
 	r.key(fyne.KeyEscape)
-	r.screen.page.(*dayPage).zs()
+	r.screen.zs()
 	look("zs")
 	r.key(fyne.KeyEscape)
 	r.key(fyne.KeyReturn)
@@ -294,7 +294,7 @@ func TestWhatIsToBeLookedAfterIsATapAway(t *testing.T) {
 // TestWhatCameLaterIsSaidBesideAZ, and never in it.
 func TestWhatCameLaterIsSaidBesideAZ(t *testing.T) {
 	r := newHarness(t, words.English, theme.Look{})
-	r.screen.page.(*dayPage).zs()
+	r.screen.zs()
 	if said := r.words(); !strings.Contains(said, "Came later: 2 sales, 88.000 LYD, in X report") {
 		t.Error(said)
 	}

@@ -90,6 +90,10 @@ type Deps struct {
 	Paper   Paper
 	Ways    Ways
 	Drawer  *receipt.Drawer
+	// Tabs: a row of tabs stands above the pages that have no way back, and names the
+	// day; Turned is called when another page is shown, or Tools have changed. Nil for nobody.
+	Tabs   bool
+	Turned func()
 	// Export lets a person take Zs along as files; nil where nothing is exported.
 	Export func(exporting.Request)
 	// Mail sends Zs by e-mail; nil where none can be sent.

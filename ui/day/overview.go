@@ -16,9 +16,9 @@ func (p *dayPage) fill() {
 	s := p.screen
 	w, v := s.env.Words, s.view
 	at := present.Clock(v.Shift.Opened.At, s.env.Zone)
-	p.frame.Sub.SetText(w.T("day.open", "n", v.Shift.Number, "time", at, "name", v.Shift.Opened.By))
+	p.shift.SetText(w.T("day.open", "n", v.Shift.Number, "time", at, "name", v.Shift.Opened.By))
 	if v.Shift.Opened.By == "" {
-		p.frame.Sub.SetText(w.T("day.open.nobody", "n", v.Shift.Number, "time", at))
+		p.shift.SetText(w.T("day.open.nobody", "n", v.Shift.Number, "time", at))
 	}
 	if age := s.env.Now().Sub(v.Shift.Opened.At); age >= longOpen {
 		p.frame.ShowNotice(w.N("day.days", int(age/longOpen)))
@@ -89,7 +89,7 @@ func (p *dayPage) fillTaken() {
 	late, _ := z.Late()
 	for _, l := range late {
 		if sums {
-			lines = append(lines, list.NewLine(list.LineSpec{Icon: "late", Name: w.T("day.late"), Note: w.N("day.sales", int(l.Number)), Parts: true, Part: sum(s.env, l.Minor, l.Currency)}, nil))
+			lines = append(lines, list.NewLine(list.LineSpec{Icon: "late", Name: w.T("day.late"), Whole: true, Note: w.N("day.sales", int(l.Number)), Parts: true, Part: sum(s.env, l.Minor, l.Currency)}, nil))
 		}
 	}
 	lines = append(lines, cash...)
@@ -110,12 +110,13 @@ func (p *dayPage) fillDrawer() {
 	}
 	number := func(t journal.Tally) string { return strconv.FormatInt(t.Number, 10) }
 	lines := []*list.Line{line("day.float", floatFrom(s.view.Shift.Opened), d.Float), line("day.cashIn", number(d.In), d.In.Minor), line("day.cashOut", number(d.Out), d.Out.Minor)}
-	if !s.sums() || s.view.X.Blind { // how often, not how much
-		for _, l := range lines[1:] {
-			spec := l.Spec()
+	told := s.sums() && !s.view.X.Blind
+	for i, l := range lines[1:] {
+		spec := l.Spec()
+		if spec.Sum = []string{"\u200e+ ", "\u200e− "}[i] + spec.Sum; !told { // how often, not how much
 			spec.Sum, spec.Note = spec.Note, ""
-			l.Set(spec)
 		}
+		l.Set(spec)
 	}
 	if d.Out.Number == 0 { // what did not happen takes no room
 		lines = slices.Delete(lines, 2, 3)
@@ -123,14 +124,21 @@ func (p *dayPage) fillDrawer() {
 	if d.In.Number == 0 {
 		lines = slices.Delete(lines, 1, 2)
 	}
-	if s.sums() && !s.view.X.Blind && d.Rounding != 0 { // beyond what the sales in cash say, or less
+	if told && s.deps.Till.Settings().ShowExpected { // all that it adds up from stands above it
+		l := line("day.cashSales", number(d.Sales), d.Sales.Minor)
+		spec := l.Spec()
+		spec.Sum = "\u200e+ " + spec.Sum
+		l.Set(spec)
+		lines = slices.Insert(lines, 1, l)
+	}
+	if told && d.Rounding != 0 { // beyond what the sales in cash say, or less
 		key, by := "receipt.cash.up", d.Rounding
 		if by < 0 {
 			key, by = "receipt.cash.down", -by
 		}
 		lines = append(lines, line(key, "", by))
 	}
-	if s.sums() && !s.view.X.Blind && s.deps.Till.Settings().ShowExpected {
+	if told && s.deps.Till.Settings().ShowExpected {
 		lines = append(lines, line("day.expected", "", d.Expected))
 	}
 	p.drawer.Set(lines...)

@@ -27,6 +27,7 @@ type dayPage struct {
 	frame  *pages.Frame
 
 	taken  *typeset.Text
+	shift  *typeset.Text // which one it is; in the head of the page where it has one
 	sum    *typeset.Amount
 	routes *pages.Deck
 	drawer *pages.Deck
@@ -38,7 +39,10 @@ type dayPage struct {
 	begin  fyne.CanvasObject
 	text   *typeset.Text // of begin
 	note   *typeset.Text
-	ahead  bool // it says that the books stand on a day that has not come
+	date   *control.Button
+	hand   *control.Button
+	ends   []*control.Button // at the end of the head, or of the row of tabs
+	ahead  bool              // it says that the books stand on a day that has not come
 	body   *fyne.Container
 }
 
@@ -47,18 +51,12 @@ func newDayPage(s *Screen) *dayPage {
 	p := &dayPage{screen: s, frame: pages.NewFrame(w.T("day.title"))}
 	p.taken = typeset.NewText("", typeset.Body.Tint(theme.Muted)).Cut()
 	p.sum = typeset.NewAmount("", "", theme.AmountM)
-	sumHigh := func() float32 {
-		if p.sum.Hidden {
-			return 0
-		}
-		return p.sum.MinSize().Height
+	p.shift = p.frame.Sub
+	if s.deps.Tabs { // they name the page
+		p.frame.Tabbed, p.shift = true, typeset.NewText("", typeset.Body.Tint(theme.Muted)).Cut()
+		p.frame.Title.SetText("")
 	}
-	top := layout.New(func() fyne.Size { return fyne.NewSize(200, p.taken.MinSize().Height+sumHigh()+2*theme.S3) }, func(b layout.Placer) {
-		t, a := p.taken.MinSize().Height, sumHigh()
-		y := (b.H - t - a) / 2
-		b.Put(p.taken, 20, y, b.W-40, t)
-		b.Put(p.sum, 20, y+t, b.W-40, a)
-	}, p.taken, p.sum)
+	top := p.head()
 	p.routes, p.drawer, p.after = pages.NewDeck("", top), pages.NewDeck(w.T("day.drawer"), nil), pages.NewDeck(w.T("day.lookAfter"), nil)
 	p.second = layout.Rows(theme.S4, layout.Grow(1, p.drawer.Root), p.after.Root)
 	p.whole = pages.Columns(theme.S5(), pages.Side(), p.routes.Root, p.second)
@@ -77,18 +75,61 @@ func newDayPage(s *Screen) *dayPage {
 	button("cash-in", "day.cashIn", "F3", func() { p.move(journal.MovementIn) })
 	button("cash-out", "day.cashOut", "F7", func() { p.move(journal.MovementOut) })
 	button("receipt", "day.x", "F5", p.x)
-	tool := func(icon, key string, do func()) {
-		p.frame.Tools = append(p.frame.Tools, control.NewButton(control.ButtonSpec{Icon: icon, Label: w.T(key), Height: theme.ChipHeight, Mid: true, PadX: theme.S3}, do))
+	p.date = s.tool("clock", "day.date.open", func() { s.goTo(stepDate) })
+	p.ends = []*control.Button{p.date, s.zsTool()}
+	hand := func() { s.goTo(stepHand) }
+	if s.deps.Tabs {
+		button("user", "day.hand", "F10", hand)
+		p.hand = p.frame.Footer[len(p.frame.Footer)-1]
+	} else {
+		p.hand = s.tool("user", "day.hand", hand)
+		p.frame.Tools = append([]*control.Button{p.hand}, append(p.ends, s.tool("chart", "day.reports", s.deps.Ways.Reports))...)
 	}
-	tool("user", "day.hand", func() { s.goTo(stepHand) })
-	tool("list", "day.zs", p.zs)
-	tool("chart", "day.reports", s.deps.Ways.Reports)
-	tool("clock", "day.date.open", func() { s.goTo(stepDate) })
 	p.frame.Primary = control.NewButton(control.ButtonSpec{Kind: control.Filled, Large: true, Key: "Enter"}, p.proceed)
 	p.frame.Build()
 	p.refresh()
 	return p
 }
+
+// head is what was taken, which shift it is, at the end of that line or below, and the sum.
+func (p *dayPage) head() fyne.CanvasObject {
+	var wide float32
+	own := p.shift != p.frame.Sub
+	below := func() bool { return own && p.taken.Width()+theme.S4+p.shift.Width() > wide-40 }
+	heights := func() (line, sum, all float32) {
+		if line = p.taken.MinSize().Height; !p.sum.Hidden {
+			sum = p.sum.MinSize().Height
+		}
+		if all = line + sum; below() {
+			all += line
+		}
+		return line, sum, all
+	}
+	objects := []fyne.CanvasObject{p.taken, p.sum}
+	if own {
+		objects = append(objects, p.shift)
+	}
+	return layout.New(func() fyne.Size {
+		_, _, high := heights()
+		return fyne.NewSize(200, high+2*theme.S3)
+	}, func(b layout.Placer) {
+		wide = b.W
+		line, sum, high := heights()
+		y, room := (b.H-high)/2, b.W-40
+		switch w := p.shift.Width() + 1; {
+		case below():
+			b.Put(p.shift, 20, y+line, room, line)
+			sum += line
+		case own:
+			room -= w + theme.S4
+			b.Put(p.shift, b.W-20-w, y, w, line)
+		}
+		b.Put(p.taken, 20, y, room, line)
+		b.Put(p.sum, 20, y+high-sum, b.W-40, sum)
+	}, objects...)
+}
+
+func (p *dayPage) tools() []*control.Button { return p.ends }
 
 func (p *dayPage) object() fyne.CanvasObject { return p.frame.Root }
 
@@ -118,14 +159,17 @@ func (p *dayPage) refresh() {
 	for _, b := range p.frame.Footer {
 		b.Hidden = !whole
 	}
-	p.frame.Tools[0].Hidden = !whole
-	p.frame.Tools[len(p.frame.Tools)-1].Hidden = !s.readable() || v.Ahead == ""
+	p.hand.Hidden = !whole
+	if ahead := s.readable() && v.Ahead != ""; p.date.Hidden == ahead {
+		p.date.Hidden = !ahead
+		s.turned()
+	}
 	switch {
 	case whole:
 		p.begins.clear() // there is no float to type any more
 		p.fill()
 	case begin && v.Shift.Number > 0:
-		p.frame.Sub.SetText(w.T("day.unopened", "n", v.Shift.Number))
+		p.shift.SetText(w.T("day.unopened", "n", v.Shift.Number))
 		p.begins.paint()
 	}
 	switch ahead := s.readable() && v.Ahead != ""; {
@@ -220,9 +264,12 @@ func (p *dayPage) x() {
 	permission.Ask(p.screen.env, p.screen.deps.Person, journal.RightSums, func() { p.screen.goTo(stepX) }, p.frame.Wrong)
 }
 
+// zsTool leads to the earlier Zs.
+func (s *Screen) zsTool() *control.Button { return s.tool("list", "day.zs", s.zs) }
+
 // zs shows the earlier Zs. Each look is one use of a right that was lent.
-func (p *dayPage) zs() {
-	s := p.screen
+func (s *Screen) zs() {
+	p := s.page
 	permission.Ask(s.env, s.deps.Person, journal.RightSums, func() {
 		s.act(s.deps.Till.LookAtSums, func(err error) {
 			switch {
@@ -232,7 +279,7 @@ func (p *dayPage) zs() {
 				s.goTo(stepZs)
 			}
 		})
-	}, p.frame.Wrong)
+	}, p.face().Wrong)
 }
 
 // beginText is what a person does before the shift is open, and what will belong to it.

@@ -24,7 +24,7 @@ var papers = map[string]func(*harness){
 	"zs": func(r *harness) {
 		closeIt(r)
 		r.key(fyne.KeyReturn)
-		r.screen.page.(*dayPage).zs()
+		r.screen.zs()
 	},
 	"z": closeIt,
 }
@@ -78,7 +78,7 @@ func TestNoPaperLacksTheCashInAndOut(t *testing.T) {
 // TestWhatWasAskedOfOnePaperIsNotDoneWithAnother that is picked before it was read.
 func TestWhatWasAskedOfOnePaperIsNotDoneWithAnother(t *testing.T) {
 	r := newHarness(t, words.English, theme.Look{})
-	r.screen.page.(*dayPage).zs()
+	r.screen.zs()
 	var disk slow
 	r.screen.env.Go = disk.delay
 	r.key(fyne.KeyDown, fyne.KeyF9, fyne.KeyDown)

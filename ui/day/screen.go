@@ -9,6 +9,7 @@ import (
 	"sanduq/ui/keys"
 	"sanduq/ui/pages"
 	"sanduq/ui/screen"
+	"sanduq/ui/theme"
 	"sanduq/ui/toolkit/control"
 )
 
@@ -178,9 +179,38 @@ func (s *Screen) goTo(to step) {
 	s.body.Objects = []fyne.CanvasObject{s.page.object()}
 	unfocus(s.body)
 	s.body.Refresh()
+	s.turned()
 	if a, ok := s.page.(interface{ ask() }); ok {
 		a.ask()
 	}
+}
+
+// tabbed is a page that stands below the tabs, with its tools at the end of their row.
+type tabbed interface{ tools() []*control.Button }
+
+// Whole reports whether the page that is shown has all the room.
+func (s *Screen) Whole() bool {
+	_, below := s.page.(tabbed)
+	return !below || !s.deps.Tabs
+}
+
+// Tools are what stands at the end of the row of tabs.
+func (s *Screen) Tools() []*control.Button {
+	if p, below := s.page.(tabbed); below {
+		return p.tools()
+	}
+	return nil
+}
+
+func (s *Screen) turned() {
+	if s.deps.Turned != nil {
+		s.deps.Turned()
+	}
+}
+
+// tool is a button at the end of the head of a page, or of the row of tabs above it.
+func (s *Screen) tool(icon, key string, do func()) *control.Button {
+	return control.NewButton(control.ButtonSpec{Icon: icon, Label: s.env.Words.T(key), Height: theme.ChipHeight, Mid: true, PadX: theme.S3}, do)
 }
 
 func unfocus(o fyne.CanvasObject) {

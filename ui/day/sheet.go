@@ -10,6 +10,7 @@ import (
 	"sanduq/core/journal"
 	"sanduq/core/receipt"
 	"sanduq/ui/exporting"
+	"sanduq/ui/pages"
 	"sanduq/ui/paperview"
 	"sanduq/ui/present"
 	"sanduq/ui/screen"
@@ -217,13 +218,16 @@ func (p *sheet) save() {
 }
 
 // beside sets a page beside the paper that it is about.
-func beside(p *sheet, page fyne.CanvasObject) *fyne.Container {
+func beside(p *sheet, page *pages.Frame) *fyne.Container {
 	return layout.New(nil, func(b layout.Placer) {
 		pad := theme.S5()
-		wide := min(paperWide, (b.W-3*pad)/2)
-		b.Put(p.scroll, pad, pad, wide, min(b.H-2*pad, p.paper.HeightFor(wide)))
-		b.Put(page, pad+wide, 0, b.W-pad-wide, b.H)
-	}, p.scroll, page)
+		wide, top := min(paperWide, (b.W-3*pad)/2), pad
+		if page.Tabbed {
+			top = 0
+		}
+		b.Put(p.scroll, pad, top, wide, min(b.H-top-pad, p.paper.HeightFor(wide)))
+		b.Put(page.Root, pad+wide, 0, b.W-pad-wide, b.H)
+	}, p.scroll, page.Root)
 }
 
 // showResult says what became of it; a failure also where its page was left meanwhile.

@@ -1,8 +1,6 @@
 package day
 
 import (
-	"strings"
-
 	"fyne.io/fyne/v2"
 
 	"sanduq/core/journal"
@@ -30,20 +28,53 @@ func takenOf(env screen.Env, z journal.Z) (rows []fyne.CanvasObject) {
 			}
 		}
 		back := z.Returned(l.Currency)
-		parts := []string{w.T("reports.part.bank", "sum", sum(env, l.Minor-cash, l.Currency))}
+		var parts []fyne.CanvasObject
+		part := func(sign, key string, minor int64) {
+			parts = append(parts, layout.Rows(0, typeset.NewText("", typeset.Caption), typeset.NewText(sign, typeset.Fact)), fact(env, key, minor, l.Currency))
+		}
+		if cash != 0 || back != 0 {
+			part("=", "report.column.bankSum", l.Minor-cash)
+		}
 		if cash != 0 {
-			parts = append(parts, w.T("reports.part.cash", "sum", sum(env, cash, l.Currency)))
+			part("+", "report.column.cash", cash)
 		}
 		if back != 0 {
-			parts = append(parts, w.T("reports.part.returned", "sum", sum(env, back, l.Currency)))
+			part("−", "report.column.returned", back)
 		}
 		rows = append(rows, typeset.NewText(w.T("report.column.taken"), typeset.Body.Tint(theme.Muted)),
-			typeset.NewAmount(money.Amount{Minor: l.Minor - back, Currency: l.Currency}.Major(), env.CurrencyWord(l.Currency), sumBesideLarge(theme.AmountS)))
-		if len(parts) > 1 {
-			rows = append(rows, typeset.NewParagraph(strings.Join(parts, " "), typeset.Fact))
-		}
+			atEnd(typeset.NewAmount(money.Amount{Minor: l.Minor - back, Currency: l.Currency}.Major(), env.CurrencyWord(l.Currency), sumBesideLarge(theme.AmountS)),
+				layout.Columns(theme.S2, parts...)))
 	}
 	return rows
+}
+
+// fact is a sum under its name.
+func fact(env screen.Env, key string, minor int64, currency string) fyne.CanvasObject {
+	return layout.Rows(0, typeset.NewText(env.Words.T(key), typeset.Caption), typeset.NewText(sum(env, minor, currency), typeset.Fact))
+}
+
+// atEnd sets two things at the ends of one line, on a common foot; below each other where
+// there is too little room.
+func atEnd(a, b fyne.CanvasObject) fyne.CanvasObject {
+	var wide float32
+	fits := func() bool { return a.MinSize().Width+theme.S4+b.MinSize().Width <= wide }
+	return layout.New(func() fyne.Size {
+		p, q := a.MinSize(), b.MinSize()
+		if fits() {
+			return fyne.NewSize(0, max(p.Height, q.Height))
+		}
+		return fyne.NewSize(max(p.Width, q.Width), p.Height+q.Height)
+	}, func(at layout.Placer) {
+		wide = at.W
+		p, q := a.MinSize(), b.MinSize()
+		if !fits() {
+			at.Put(a, 0, 0, min(p.Width, at.W), p.Height)
+			at.Put(b, 0, p.Height, min(q.Width, at.W), q.Height)
+			return
+		}
+		at.Put(a, 0, at.H-p.Height, p.Width, p.Height)
+		at.Put(b, at.W-q.Width, at.H-q.Height, q.Width, q.Height)
+	}, a, b)
 }
 
 // differenceOf is the difference large, as a word and a sum, over the two sums
@@ -59,7 +90,6 @@ func differenceOf(env screen.Env, drawer journal.DrawerSum, titled bool) fyne.Ca
 	case minor > 0:
 		word = w.T("day.over")
 	}
-	caption := func(key string) *typeset.Text { return typeset.NewText(w.T(key), typeset.Caption) }
 	size := theme.AmountL
 	if titled { // what was taken stands above it
 		size = theme.AmountS
@@ -69,7 +99,13 @@ func differenceOf(env screen.Env, drawer journal.DrawerSum, titled bool) fyne.Ca
 	if drawer.Difference == 0 {
 		amount.Set("", "")
 	}
-	line := layout.New(func() fyne.Size { return fyne.NewSize(200, max(amount.MinSize().Height, said.MinSize().Height)) }, func(b layout.Placer) {
+	line := layout.New(func() fyne.Size {
+		s := said.MinSize()
+		if amount.Number() != "" {
+			s.Width += amount.MinSize().Width + theme.S4
+		}
+		return fyne.NewSize(s.Width, max(amount.MinSize().Height, s.Height))
+	}, func(b layout.Placer) {
 		s, wide := said.MinSize(), float32(0)
 		if amount.Number() != "" {
 			wide = min(amount.MinSize().Width, b.W-s.Width-theme.S4)
@@ -78,20 +114,16 @@ func differenceOf(env screen.Env, drawer journal.DrawerSum, titled bool) fyne.Ca
 		}
 		b.Put(said, wide, amount.Baseline(b.H)-said.Baseline(), s.Width, s.Height)
 	}, amount, said)
-	fact := func(key string, minor int64) fyne.CanvasObject {
-		return layout.Rows(0, caption(key), typeset.NewText(sum(env, minor, drawer.Currency), typeset.Fact))
-	}
-	facts := layout.Columns(theme.S6(), fact("day.expected", drawer.Expected))
+	facts := layout.Columns(theme.S6(), fact(env, "day.expected", drawer.Expected, drawer.Currency))
 	if drawer.Counted != nil {
-		facts = layout.Columns(theme.S6(), fact("day.expected", drawer.Expected), fact("day.counted", drawer.Counted.Minor))
+		facts.Add(fact(env, "day.counted", drawer.Counted.Minor, drawer.Currency))
 	}
+	title := typeset.NewText(w.T("day.difference"), typeset.Body.Tint(theme.Muted))
 	switch {
 	case pages.Large() && !titled:
 		return layout.Rows(0, line, facts)
-	case titled && theme.Now().Small: // the sums would stand outside of the card
-		return layout.Rows(0, typeset.NewText(w.T("day.difference"), typeset.Body.Tint(theme.Muted)), line, facts)
-	case titled && !pages.Large(): // side by side, so that the reason has room below them
-		return layout.Rows(0, typeset.NewText(w.T("day.difference"), typeset.Body.Tint(theme.Muted)), layout.Centred(theme.S4, layout.Grow(1, line), facts))
+	case titled:
+		return layout.Rows(0, title, atEnd(line, facts))
 	}
-	return layout.Rows(0, typeset.NewText(w.T("day.difference"), typeset.Body.Tint(theme.Muted)), line, facts)
+	return layout.Rows(0, title, line, facts)
 }

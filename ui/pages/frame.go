@@ -191,18 +191,28 @@ func (f *Frame) placeFooter(b layout.Placer, bottom float32) float32 {
 		y -= theme.S3 + theme.Target
 		return f.placeRow(b, shown, y) - theme.S4
 	}
+	each, gap := room(len(shown))
 	for _, o := range shown {
-		w := max(168, o.MinSize().Width)
+		w := max(each, o.MinSize().Width)
 		if f.Primary == nil {
-			w = (wide - theme.S4*float32(len(shown)-1)) / float32(len(shown))
+			w = (wide - gap*float32(len(shown)-1)) / float32(len(shown))
 		}
 		b.Put(o, x, y, w, theme.PrimaryHigh)
-		x += w + theme.S4
+		x += w + gap
 	}
 	if f.Primary != nil {
 		b.Put(f.Primary, x, y, pad+wide-x, theme.PrimaryHigh)
 	}
 	return y - theme.S4
+}
+
+// room is how wide each of so many buttons is at least, and what is between them: more than
+// three leave the primary its words.
+func room(n int) (each, gap float32) {
+	if n > 3 {
+		return 0, theme.S3
+	}
+	return 168, theme.S4
 }
 
 // shown are the buttons of the footer, with or without their key caps, and how wide they
@@ -222,7 +232,10 @@ func (f *Frame) shown(caps bool) (all []*control.Button, need float32) {
 			}
 		}
 		all = append(all, o)
-		need += max(168, o.MinSize().Width) + theme.S4
+	}
+	each, gap := room(len(all))
+	for _, o := range all {
+		need += max(each, o.MinSize().Width) + gap
 	}
 	return all, need
 }

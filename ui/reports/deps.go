@@ -8,6 +8,7 @@ import (
 	"sanduq/core/report/reconcile"
 	"sanduq/ui/exporting"
 	"sanduq/ui/screen"
+	"sanduq/ui/toolkit/control"
 )
 
 // Deps is what the screen is built from.
@@ -43,10 +44,22 @@ type Deps struct {
 // Tab is a screen beside the reports.
 type Tab struct {
 	Key  string // of its name in the catalogue
-	Make func() screen.Screen
+	Make func(Row) screen.Screen
 	Free bool // for everyone at the till
-	// Alone: it has all the room, with ways of its own to the others.
-	Alone bool
+}
+
+// Row is the row of tabs as the screen of a tab knows it.
+type Row struct {
+	Shown  bool   // it stands above the screen and names it; who may see that screen alone is shown none
+	Turned func() // is called when another page of the screen is shown, or its tools have changed
+}
+
+// Paged is a screen of several pages behind one tab.
+type Paged interface {
+	// Whole reports whether the page that is shown has all the room, and a way back of its own.
+	Whole() bool
+	// Tools stand at the end of the row of tabs.
+	Tools() []*control.Button
 }
 
 // Memory is what the screen remembers while it is away, or is built anew. The

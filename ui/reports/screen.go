@@ -25,9 +25,12 @@ type Screen struct {
 	export  *control.Button
 	granted bool // somebody lent the right to see what is not for everyone
 	shown   bool
+	whole   bool              // the page that is shown has all the room
+	tools   []*control.Button // of that page
 
-	body *fyne.Container
-	root *fyne.Container
+	fixed []fyne.CanvasObject // all of the row of tabs but tools
+	body  *fyne.Container
+	root  *fyne.Container
 }
 
 var (
@@ -49,19 +52,19 @@ const Own = "reports.tab"
 func New(env screen.Env, d Deps, m *Memory) *Screen {
 	s := &Screen{deps: d, memory: m}
 	s.page = newPage(env, d, &m.Asked)
-	s.all = slices.Concat(d.Before, []Tab{{Key: Own, Make: func() screen.Screen { return s.page }}}, d.Others)
+	s.all = slices.Concat(d.Before, []Tab{{Key: Own, Make: func(Row) screen.Screen { return s.page }}}, d.Others)
 	s.pages = make([]screen.Screen, len(s.all))
 	s.body = container.NewStack()
-	var objects []fyne.CanvasObject
 	for i, tab := range s.all {
 		s.tabs = append(s.tabs, control.NewButton(control.ButtonSpec{Kind: control.Quiet, Label: env.Words.T(tab.Key), Height: theme.ChipHeight, Mid: true}, func() { s.goToTab(i) }))
-		objects = append(objects, s.tabs[i])
+		s.fixed = append(s.fixed, s.tabs[i])
 	}
 	s.export = control.NewButton(control.ButtonSpec{Label: env.Words.T("export.title"), Icon: "folder", Height: theme.ChipHeight, Mid: true}, s.takeAlong)
 	for _, c := range s.page.chips.aside() {
-		objects = append(objects, c)
+		s.fixed = append(s.fixed, c)
 	}
-	s.root = layout.New(nil, s.place, append(objects, s.export, s.body)...)
+	s.fixed = append(s.fixed, s.export)
+	s.root = layout.New(nil, s.place)
 	first := max(0, slices.IndexFunc(s.all, func(t Tab) bool { return t.Key == m.Tab }))
 	if !s.may(first) { // another sat here when it was left
 		first = max(0, slices.IndexFunc(s.all, func(t Tab) bool { return t.Free }))
@@ -70,9 +73,9 @@ func New(env screen.Env, d Deps, m *Memory) *Screen {
 	return s
 }
 
-func (s *Screen) may(tab int) bool {
-	return s.all[tab].Free || s.granted || s.deps.May == nil || s.deps.May()
-}
+func (s *Screen) may(tab int) bool { return s.all[tab].Free || s.mayAll() }
+
+func (s *Screen) mayAll() bool { return s.granted || s.deps.May == nil || s.deps.May() }
 
 // ShowTab goes to the tab of a name; where there is none, nothing happens.
 func (s *Screen) ShowTab(key string) {
@@ -94,6 +97,11 @@ func (s *Screen) goToTab(tab int) {
 			s.deps.Ask(func() {
 				s.granted = true
 				s.goToTab(tab)
+				for i, t := range s.all { // they are built anew, below tabs
+					if t.Free {
+						s.pages[i] = nil
+					}
+				}
 			})
 		}
 		return
@@ -111,20 +119,39 @@ func (s *Screen) goToTab(tab int) {
 
 func (s *Screen) open(tab int) {
 	if s.pages[tab] == nil {
-		s.pages[tab] = s.all[tab].Make()
+		s.pages[tab] = s.all[tab].Make(Row{Shown: s.mayAll(), Turned: s.turned})
 	}
 	s.at, s.memory.Tab = tab, s.all[tab].Key
 	s.body.Objects = []fyne.CanvasObject{s.pages[tab].Object()}
-	for i, b := range s.tabs {
-		b.SetChosen(i == tab)
-		b.Hidden = s.all[tab].Alone || len(s.all) == 1
+	s.body.Refresh()
+	s.turned()
+}
+
+// turned shows the row of tabs as the page that is shown wants it.
+func (s *Screen) turned() {
+	if s.pages[s.at] == nil { // it is being made
+		return
 	}
-	own := s.all[tab].Key == Own
+	s.whole, s.tools = false, nil
+	if p, ok := s.pages[s.at].(Paged); ok {
+		if s.whole = p.Whole(); !s.whole {
+			s.tools = p.Tools()
+		}
+	}
+	for i, b := range s.tabs {
+		b.SetChosen(i == s.at)
+		b.Hidden = s.whole || len(s.all) == 1
+	}
 	s.export.Hidden = s.exported() == nil
 	for _, c := range s.page.chips.aside() {
-		c.Hidden = !own
+		c.Hidden = s.all[s.at].Key != Own
 	}
-	s.body.Refresh()
+	s.root.Objects = slices.Clone(s.fixed)
+	for _, t := range s.tools {
+		s.root.Objects = append(s.root.Objects, t)
+	}
+	s.root.Objects = append(s.root.Objects, s.body)
+	s.root.Refresh()
 }
 
 // exported is what takes along what is shown, nil where nothing is.
@@ -187,7 +214,7 @@ func (s *Screen) Height() float32 {
 	if !ok {
 		return 0
 	}
-	if s.all[s.at].Alone {
+	if s.whole {
 		return tall.Height()
 	}
 	return tall.Height() + s.head() + theme.S4
@@ -204,17 +231,18 @@ func (s *Screen) head() float32 {
 
 // place lays the tabs in one row, or in as many as they need.
 func (s *Screen) place(b layout.Placer) {
-	if s.all[s.at].Alone {
+	if s.whole {
 		b.Put(s.body, 0, 0, b.W, b.H)
 		return
 	}
 	pad := theme.S5()
 	high := s.head()
 	x, y, end := pad, pad, b.W-pad
-	if s.export.Visible() {
-		w := s.export.MinSize().Width
-		b.Put(s.export, end-w, pad, w, high)
-		end -= w + theme.S2
+	for _, t := range slices.Backward(append([]*control.Button{s.export}, s.tools...)) {
+		if w := t.MinSize().Width; t.Visible() {
+			b.Put(t, end-w, pad, w, high)
+			end -= w + theme.S2
+		}
 	}
 	if by := s.page.chips.by; by.Visible() {
 		w := by.MinSize().Width

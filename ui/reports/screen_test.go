@@ -66,7 +66,7 @@ func build(t testing.TB, figures report.Source, d appearance, change ...func(*sc
 	h.deps = Deps{Figures: figures, Today: func() journal.Day { return friday }, Currency: "LYD",
 		DrillDown: func(q journal.SaleQuery) { h.drilled = append(h.drilled, q) },
 		Export:    func(r exporting.Request) { h.exported = append(h.exported, r) },
-		Others:    []Tab{{Key: "nav.receipts", Make: func() screen.Screen { return blank{} }}}}
+		Others:    []Tab{{Key: "nav.receipts", Make: func(Row) screen.Screen { return blank{} }}}}
 	for _, c := range change {
 		c(&h.env, &h.deps)
 	}
