@@ -47,8 +47,9 @@ type State string
 const (
 	Waiting State = "waiting" // it is tried again by itself
 	Sending State = "sending"
-	Sent    State = "sent"    // a server has taken it
-	Failed  State = "refused" // it is tried again when a person says so, or the settings change
+	Sent    State = "sent" // a server has taken it
+	// Failed is tried again when a person says so, the settings change or, if each would have failed, another goes out.
+	Failed State = "refused"
 )
 
 // Item is what became of one Z.
@@ -63,6 +64,8 @@ type Item struct {
 	Doubt bool `json:"doubt,omitempty"`
 	// Again counts the times a person had it sent once more.
 	Again int `json:"again,omitempty"`
+	// Own counts the tries that failed by this Z alone: others go before it.
+	Own int `json:"own,omitempty"`
 }
 
 // kept is what lies on the disk.
@@ -114,6 +117,7 @@ func New(o Options) *Outbox {
 	}
 	if b.unread = err; err != nil {
 		b.kept = kept{}
+		o.Log.Warn("what is remembered of e-mail cannot be read: none is sent until it is set up again", "err", err)
 	}
 	for i := range b.kept.Items {
 		if item := &b.kept.Items[i]; item.State == Sending { // the program ended meanwhile
@@ -256,11 +260,11 @@ func (b *Outbox) Run(ctx context.Context) {
 			continue
 		}
 		b.mu.Lock()
-		if next := b.kept.Next; !next.IsZero() {
-			wait = min(wait, max(0, next.Sub(b.o.Now())))
+		if left := b.kept.Next.Sub(b.o.Now()); left > 0 {
+			wait = min(wait, left)
 		}
 		b.mu.Unlock()
-		timer := time.NewTimer(max(wait, time.Millisecond))
+		timer := time.NewTimer(wait)
 		select {
 		case <-ctx.Done():
 		case <-b.wake:
@@ -274,11 +278,19 @@ func (b *Outbox) Run(ctx context.Context) {
 func (b *Outbox) due() bool {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	return b.kept.Config.On() && !b.o.Now().Before(b.kept.Next) && b.kept.waiting() >= 0
+	left := b.kept.Next.Sub(b.o.Now()) // more than the most there is was set by a clock that was ahead
+	return b.kept.Config.On() && (left <= 0 || left > b.o.Most) && b.kept.waiting() >= 0
 }
 
+// waiting is the oldest of those that failed the fewest times by themselves; -1 where none waits.
 func (k *kept) waiting() int {
-	return slices.IndexFunc(k.Items, func(i Item) bool { return i.State == Waiting })
+	first := -1
+	for i, item := range k.Items {
+		if item.State == Waiting && (first < 0 || item.Own < k.Items[first].Own) {
+			first = i
+		}
+	}
+	return first
 }
 
 // step takes in new Zs and tries the oldest that waits.
@@ -360,11 +372,19 @@ func (b *Outbox) try(ctx context.Context, item Item) error {
 		return mark(true, func(k *kept, i *Item) {
 			i.State, i.Why, i.Said = Sent, "", ""
 			k.Tries, k.Next = 0, time.Time{}
+			for j := range k.Items {
+				if k.Items[j].State == Failed && k.Items[j].Own == 0 {
+					k.Items[j].State = Waiting
+				}
+			}
 		})
 	}
 	f := whyOf(err)
 	return errors.Join(err, mark(true, func(k *kept, i *Item) {
 		i.State, i.Why, i.Said, i.Doubt = Waiting, f.Why, f.Said, i.Doubt || f.Why == Cut
+		if !f.All {
+			i.Own++
+		}
 		if f.Final {
 			i.State = Failed
 		} else {

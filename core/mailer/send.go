@@ -17,6 +17,7 @@ import (
 	"strings"
 	"sync/atomic"
 	"time"
+	"unicode"
 
 	"github.com/wneessen/go-mail"
 	"github.com/wneessen/go-mail/smtp"
@@ -43,7 +44,7 @@ func (c Config) Account() string { return c.User + " " + c.Server + " " + c.Port
 
 // Recipients are the addresses that letters go to.
 func (c Config) Recipients() []string {
-	return strings.FieldsFunc(c.To, func(r rune) bool { return strings.ContainsRune(",;، \t\n", r) })
+	return strings.FieldsFunc(c.To, func(r rune) bool { return strings.ContainsRune(",;،؛", r) || unicode.IsSpace(r) })
 }
 
 // The fields of a Config, as Check names them.
@@ -59,7 +60,7 @@ func (c Config) Check() string {
 	port, err := strconv.Atoi(c.Port)
 	all := c.Recipients()
 	switch {
-	case c.Server == "" || strings.ContainsAny(c.Server, " /:@"):
+	case c.Server == "" || strings.ContainsAny(c.Server, " /:@") || strings.ContainsFunc(c.Server, unseen):
 		return FieldServer
 	case err != nil || port < 1 || port > 65535:
 		return FieldPort
@@ -74,8 +75,11 @@ func (c Config) Check() string {
 // address reports whether a text is the address of a mailbox and nothing else.
 func address(text string) bool {
 	a, err := netmail.ParseAddress(text)
-	return err == nil && a.Address == text
+	return err == nil && a.Address == text && !strings.ContainsFunc(text, unseen)
 }
+
+// unseen reports whether a rune shows as nothing, as the marks of direction that come with a text that was copied.
+func unseen(r rune) bool { return !unicode.IsGraphic(r) || unicode.IsSpace(r) }
 
 // Letter is what is sent.
 type Letter struct {
