@@ -1,6 +1,8 @@
 package reports
 
 import (
+	"context"
+	"iter"
 	"testing"
 	"time"
 
@@ -64,4 +66,22 @@ func TestFiguresFollowTheSales(t *testing.T) {
 	if now := h.screen.page.result.Reports[0].Taken.Now.Number; now != before+2 {
 		t.Error("a page that is not shown reads its figures")
 	}
+}
+
+// TestASaleUnderWayIsNoFigure: before the first money the page says that there are no sales,
+// and shows no cards of nothing.
+func TestASaleUnderWayIsNoFigure(t *testing.T) {
+	for status, empty := range map[journal.Status]bool{journal.StatusWaiting: true, journal.StatusPaid: false, journal.StatusExpired: false, journal.StatusUnknown: false} {
+		h := build(t, one{report.Bucket{Key: report.Key{Day: friday, Hour: 9, Status: status, Currency: "LYD"}, Figure: report.Figure{Number: 1, Minor: 12_500}}}, appearance{})
+		if h.screen.page.taken.root.Visible() == empty || h.screen.page.note.Visible() != empty {
+			t.Errorf("%s: no sales is said %v", status, h.screen.page.note.Visible())
+		}
+	}
+}
+
+// one is a source of one figure.
+type one struct{ report.Bucket }
+
+func (o one) Figures(context.Context, journal.Day, journal.Day) iter.Seq2[report.Bucket, error] {
+	return func(yield func(report.Bucket, error) bool) { yield(o.Bucket, nil) }
 }
