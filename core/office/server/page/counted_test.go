@@ -5,6 +5,7 @@ package page
 import (
 	"fmt"
 	"iter"
+	"maps"
 	"net/http"
 	"net/url"
 	"slices"
@@ -134,17 +135,16 @@ func (p *place) bars(r *reader.Reader, place string, of report.Report, q report.
 		day.Period = report.OneDay(q.Filter.Period.Day(i))
 		behind(fmt.Sprint("day ", i), day, figure)
 	}
-	for _, row := range of.Routes {
-		behind("route "+string(row.Route), f.OfRoute(row.Route), row.Now)
-	}
-	for _, row := range of.Cashiers {
-		behind("cashier "+row.Cashier, f.OfCashier(row.Cashier), row.Now)
+	for _, dimension := range report.Dimensions() {
+		for _, row := range of.Rows[dimension] {
+			behind(fmt.Sprint(dimension, " ", row.Name), f.Of(dimension, row.Name), row.Now)
+		}
 	}
 	for _, row := range slices.Concat(of.Lost, of.Unsure) {
 		behind(string(row.Status), f.OfStatus(row.Status), row.Now)
 	}
 	f.Class = report.ClassCash
-	behind("cash", f, of.Cash.Now)
+	behind("cash", f, of.Cash.Taken.Now)
 	return n
 }
 
@@ -161,8 +161,10 @@ func (p *place) coarsely(r *reader.Reader, place string, q report.Query, fine re
 	fine.Coarse = true
 	fine.Reports = append([]report.Report(nil), fine.Reports...)
 	for i := range fine.Reports {
-		fine.Reports[i].Hours, fine.Reports[i].Cashiers = [24]report.Pair{}, nil
-		fine.Reports[i].CashBy.Hours, fine.Reports[i].CashBy.Cashiers = [24]report.Pair{}, nil
+		for _, parts := range []*report.Parts{&fine.Reports[i].Parts, &fine.Reports[i].Cash} {
+			parts.Hours, parts.Rows = [24]report.Pair{}, maps.Clone(parts.Rows)
+			delete(parts.Rows, report.ByCashier)
+		}
 	}
 	if diff := cmp.Diff(fine, got); diff != "" {
 		p.Errorf("%q, without hours and cashiers:\n%s", place, diff)

@@ -62,9 +62,9 @@ func (h *hall) reported(t *testing.T, from report.Source, p report.Period) map[s
 	}
 	sums := map[string]int64{}
 	for _, one := range said.Reports {
-		for _, route := range one.Routes {
+		for _, route := range one.Rows[report.ByRoute] {
 			if route.Now.Number != 0 {
-				sums[string(route.Route)+" "+one.Currency] += route.Now.Minor
+				sums[route.Name+" "+one.Currency] += route.Now.Minor
 			}
 		}
 		if one.Cash.Taken.Now.Number != 0 {
