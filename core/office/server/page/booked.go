@@ -36,11 +36,11 @@ func (w *where) within(column string, q office.Question) { w.all = append(w.all,
 func (w *where) sales(q office.Question) string {
 	switch {
 	case q.From == "" && q.To == "":
-		return "sales x"
+		return "listed x"
 	case q.Booked:
-		return fmt.Sprintf("(SELECT * FROM sales x WHERE x.booked IS NULL AND %s UNION ALL SELECT * FROM sales x WHERE x.booked IS NOT NULL AND %s) x", w.span("x.day", q), w.span("x.booked", q))
+		return fmt.Sprintf("(SELECT * FROM listed x WHERE x.booked IS NULL AND %s UNION ALL SELECT * FROM sales x WHERE x.booked IS NOT NULL AND %s) x", w.span("x.day", q), w.span("x.booked", q))
 	}
-	return fmt.Sprintf("(SELECT * FROM sales x WHERE %s) x", w.span("x.day", q))
+	return fmt.Sprintf("(SELECT * FROM listed x WHERE %s) x", w.span("x.day", q))
 }
 
 // owned are the totals of the sales' own days, for FROM: what is booked on the days of

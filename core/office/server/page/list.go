@@ -163,11 +163,11 @@ var few = 5_000
 func (w way) first(limit int) string {
 	newest := order + strconv.Itoa(limit)
 	if !w.begins {
-		return "(SELECT x.* FROM sales x WHERE " + w.condition + newest + ")"
+		return "(SELECT x.* FROM listed x WHERE " + w.condition + newest + ")"
 	}
-	return fmt.Sprintf(`(WITH found AS MATERIALIZED (SELECT x.* FROM sales x WHERE %[1]s LIMIT %[2]d + 1)
+	return fmt.Sprintf(`(WITH found AS MATERIALIZED (SELECT x.* FROM listed x WHERE %[1]s LIMIT %[2]d + 1)
 		(SELECT x.* FROM found x WHERE (SELECT count(*) FROM found) <= %[2]d%[3]s)
-		UNION ALL (SELECT x.* FROM sales x WHERE (SELECT count(*) FROM found) > %[2]d AND %[1]s%[3]s))`, w.condition, few, newest)
+		UNION ALL (SELECT x.* FROM listed x WHERE (SELECT count(*) FROM found) > %[2]d AND %[1]s%[3]s))`, w.condition, few, newest)
 }
 
 // columns are those of a listing.

@@ -70,7 +70,7 @@ func (db asked) peek(who Person, q office.Question, w *where, limit int) ([]offi
 	if !who.All && q.Shop == 0 || q != alone {
 		return nil, nil
 	}
-	return db.listings(fmt.Sprintf("SELECT %s FROM (SELECT x.* FROM sales x WHERE %s%s%d) x WHERE %s%s", columns, strings.Join(w.all, " AND "), order, newest, w.any(), order), limit, w.values)
+	return db.listings(fmt.Sprintf("SELECT %s FROM (SELECT x.* FROM listed x WHERE %s%s%d) x WHERE %s%s", columns, strings.Join(w.all, " AND "), order, newest, w.any(), order), limit, w.values)
 }
 
 // sorted reads the first sales of each way that finds no more than so many, of all days
@@ -80,10 +80,10 @@ func (db asked) sorted(w *where, most, limit int) (out []office.Listing, often [
 	var found, firsts []string
 	for i, one := range w.each() {
 		if !one.begins { // an index has them in order
-			firsts = append(firsts, fmt.Sprintf("(SELECT %d, 0, %s FROM sales x WHERE %s%s%d)", i, columns, one.condition, order, limit))
+			firsts = append(firsts, fmt.Sprintf("(SELECT %d, 0, %s FROM listed x WHERE %s%s%d)", i, columns, one.condition, order, limit))
 			continue
 		}
-		found = append(found, fmt.Sprintf("f%d AS MATERIALIZED (SELECT x.* FROM sales x WHERE %s LIMIT %d)", i, one.condition, most+1))
+		found = append(found, fmt.Sprintf("f%d AS MATERIALIZED (SELECT x.* FROM listed x WHERE %s LIMIT %d)", i, one.condition, most+1))
 		firsts = append(firsts, fmt.Sprintf("(SELECT %[1]d, (SELECT count(*) FROM f%[1]d), %[2]s FROM f%[1]d x%[3]s%[4]d)", i, columns, order, limit))
 	}
 	rows, err := db.tx.Query(db.ctx, "WITH "+strings.Join(found, ", ")+" "+strings.Join(firsts, " UNION ALL "), w.values...)
@@ -107,7 +107,7 @@ func (db asked) sorted(w *where, most, limit int) (out []office.Listing, often [
 }
 
 // search looks for what people read from paper or a telephone. Each part of it is
-// spelt as an index of its own is (see the migration 00007).
+// spelt as an index of its own is (see the migration 00022).
 func (w *where) search(q office.Question) {
 	text := strings.ToLower(strings.TrimSpace(q.Search))
 	if n, found := strings.CutPrefix(text, "#"); found {
@@ -119,9 +119,9 @@ func (w *where) search(q office.Question) {
 		return
 	}
 	begins := literally.Replace(text) + "%"
-	w.or(true, "lower(x.transaction_id) LIKE %s", begins)
+	w.or(true, "(x.transaction_id <> '' AND lower(x.transaction_id) LIKE %s)", begins)
 	w.or(true, "lower(left(x.order_id, 18)) LIKE %s AND lower(x.order_id) LIKE %s", literally.Replace(string([]rune(text)[:min(len([]rune(text)), 18)]))+"%", begins)
-	w.or(true, "lower(x.reference) LIKE %s", begins)
+	w.or(true, "(x.reference <> '' AND lower(x.reference) LIKE %s)", begins)
 	if seq, err := strconv.ParseInt(strings.TrimPrefix(text, "t-"), 10, 64); err == nil {
 		w.or(false, "(x.receipt_seq <> 0 AND x.receipt_seq = %s)", seq)
 	}
@@ -132,7 +132,7 @@ func (w *where) search(q office.Question) {
 		w.or(false, "(x.minor = %s AND x.currency = %s)", a.Minor, a.Currency)
 	}
 	if len(text) >= 3 {
-		w.or(true, "reverse(x.payer) LIKE %s", literally.Replace(backwards(text))+"%")
+		w.or(true, "(x.payer <> '' AND reverse(x.payer) LIKE %s)", literally.Replace(backwards(text))+"%")
 	}
 }
 

@@ -48,7 +48,7 @@ WITH s AS (SELECT id, day, coalesce((day - 7)::timestamp AT TIME ZONE zone, $3::
 	FROM (SELECT id, zone, coalesce(($1::timestamptz AT TIME ZONE zone)::date, $2::date) AS day FROM shops) x)
 SELECT s.id, s.day, x.practice, x.currency, floor(extract(epoch FROM coalesce(x.settled_at, x.created_at, s.began) - s.began) / 60)::int, count(*), sum(x.minor)
 FROM s CROSS JOIN LATERAL (
-	SELECT practice, currency, settled_at, created_at, minor FROM sales
+	SELECT practice, currency, settled_at, created_at, minor FROM listed
 		WHERE shop_id = s.id AND day = s.day - 7 AND day BETWEEN $2::date - 8 AND $2::date - 6 AND booked IS NULL AND status = 'paid' AND counts
 	UNION ALL SELECT practice, currency, settled_at, created_at, minor FROM sales
 		WHERE shop_id = s.id AND booked = s.day - 7 AND booked BETWEEN $2::date - 8 AND $2::date - 6 AND status = 'paid' AND counts) x

@@ -7,6 +7,7 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
+	"os"
 	"strings"
 	"testing"
 
@@ -83,6 +84,10 @@ func TestManipulationsAreFound(t *testing.T) {
 		t.Fatal(err)
 	}
 	var out strings.Builder
+	manual, err := os.ReadFile("../../../../assets/manual/office.md")
+	if err != nil {
+		t.Fatal(err)
+	}
 	found, forbidden := 0, 0
 	for _, m := range manipulations {
 		line := "| " + m.name + " |"
@@ -121,6 +126,9 @@ func TestManipulationsAreFound(t *testing.T) {
 			}
 		}
 		fmt.Fprintln(&out, line)
+		if !strings.Contains(string(manual), line+"\n") {
+			t.Errorf("the manual's table lacks %s", line)
+		}
 	}
 	t.Logf("%d manipulations, reader, writer, owner: %d found, %d may not\n%s", len(manipulations), found, forbidden, out.String())
 	if _, faults := p.recount(true, published); len(faults) > 0 {
