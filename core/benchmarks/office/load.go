@@ -37,7 +37,7 @@ type place struct {
 }
 
 func open(ctx context.Context, database string) (*place, error) {
-	c, err := collector.Open(ctx, collector.Config{Database: database})
+	c, err := collector.Open(ctx, collector.Config{Database: database, Quota: &collector.Quota{}}) // what one till may use is not measured
 	if err != nil {
 		return nil, err
 	}
