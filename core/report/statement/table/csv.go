@@ -11,13 +11,14 @@ import (
 type row struct {
 	number int // from 1: the line in the file, or the row of the sheet
 	cells  []string
-	text   []bool      // of a sheet: which cells hold a text; nil where it was not looked at
+	text   []bool      // of a sheet: which cells hold a text
 	code   report.Code // why it could not be read; blank when it could
 }
 
 // Limits of what is read.
 const (
 	maxColumns = 256
+	maxCells   = 16 << 20
 	maxLines   = 100 // of one quoted field: a quotation mark alone must not swallow the file
 )
 
@@ -48,9 +49,9 @@ func guessDelimiter(text string) byte {
 // split reads up to so many rows. A quotation that never ends spoils its
 // own line alone: reading goes on with the next.
 func split(text string, delimiter byte, most int) (rows []row, more bool) {
-	line := 1
+	line, all := 1, 0
 	for at := 0; at < len(text); {
-		if len(rows) == most {
+		if len(rows) == most || all > maxCells {
 			return rows, true
 		}
 		cells, next, lines, ok := one(text[at:], delimiter)
@@ -63,7 +64,7 @@ func split(text string, delimiter byte, most int) (rows []row, more bool) {
 			at, line = at+end+1, line+1
 			continue
 		}
-		rows = append(rows, row{number: line, cells: cells})
+		rows, all = append(rows, row{number: line, cells: cells}), all+len(cells)
 		at, line = at+next, line+lines
 	}
 	return rows, false

@@ -22,16 +22,6 @@ type File struct {
 	rows      []row
 }
 
-// OpenSheet reads a workbook. Errors: CodeFormat, CodeEmpty, CodeTooLarge,
-// CodeCancelled.
-func OpenSheet(ctx context.Context, data []byte) (*File, error) {
-	rows, err := sheetRows(ctx, data)
-	if err != nil {
-		return nil, err
-	}
-	return &File{Sheet: true, rows: rows}, nil
-}
-
 // OpenCSV reads a text. Encoding and delimiter are guessed unless they are named.
 // Errors: CodeFormat, CodeEncoding, CodeEmpty, CodeTooLarge, CodeMapping for a
 // delimiter that is none, CodeCancelled.
@@ -154,7 +144,7 @@ func (f *File) parse(r row, at int, read func(string) (values.Date, bool)) (valu
 	if at < 0 || at >= len(r.cells) || r.cells[at] == "" {
 		return values.Date{}, false
 	}
-	if d, ok := values.ParseSerial(r.cells[at]); ok && f.Sheet && !(at < len(r.text) && r.text[at]) {
+	if d, ok := values.ParseSerial(r.cells[at]); ok && f.Sheet && !r.text[at] {
 		return d, true
 	}
 	return read(r.cells[at])

@@ -2,7 +2,6 @@ package table
 
 import (
 	"context"
-	"strconv"
 	"strings"
 	"time"
 
@@ -160,11 +159,9 @@ func (o *reader) moment(r row, l *record.Line) report.Code {
 // day, or as a text.
 func (o *reader) clock(r row) (values.Date, bool) {
 	text := o.cell(r, roleTime)
-	if text != "" && o.f.Sheet {
-		if number, known := o.numeric(r, o.at[roleTime]); number || !known {
-			if c, ok := values.ParseShare(text); ok {
-				return c, true
-			}
+	if o.numeric(r, o.at[roleTime]) {
+		if c, ok := values.ParseShare(text); ok {
+			return c, true
 		}
 	}
 	return values.ParseClock(text)
@@ -266,12 +263,8 @@ func (o *reader) amount(r row, n values.Number, from role) (money.Amount, report
 	if n.Blank() {
 		return money.Amount{Currency: currency}, ""
 	}
-	number, known := o.numeric(r, o.at[from])
-	if !known && strings.ContainsAny(n.Text, ".,") {
-		return money.Amount{}, report.CodeRowFormat
-	}
-	if number {
-		return fromSheet(o.cell(r, from), currency)
+	if o.numeric(r, o.at[from]) {
+		return fromSheet(n.Text, currency)
 	}
 	if o.badSums {
 		return money.Amount{}, report.CodeRowFormat
@@ -301,12 +294,8 @@ func (o *reader) currency(r row, n values.Number, from role) (string, report.Cod
 // is that sum but for the error of its numbers. Its sign is left away.
 func fromSheet(text, currency string) (money.Amount, report.Code) {
 	digits, err := money.FractionDigits(currency)
-	text = strings.Trim(values.Western(text), "-+()' ")
-	if _, bad := strconv.ParseFloat(text, 64); err != nil || bad != nil || len(text) > 32 {
-		return money.Amount{}, report.CodeRowAmount
-	}
-	n, err := decimal.NewFromString(text)
-	if err != nil || n.Exponent() > 20 || n.Exponent() < -40 {
+	n, bad := decimal.NewFromString(text)
+	if err != nil || bad != nil || len(text) > 32 || n.Exponent() > 20 || n.Exponent() < -40 {
 		return money.Amount{}, report.CodeRowAmount
 	}
 	round := n.Round(int32(digits))

@@ -1,90 +1,69 @@
 package table
 
 import (
-	"bytes"
 	"context"
-	"fmt"
-
-	"github.com/xuri/excelize/v2"
+	"slices"
+	"strings"
 
 	"sanduq/core/report"
 	"sanduq/core/report/statement/record"
+	"sanduq/core/report/statement/values"
+	"sanduq/core/report/statement/workbook"
 )
 
-// maxSheet is how many bytes a workbook may have.
-const maxSheet = 256 << 20
-
-// typed is how many rows are looked at for cells that hold a text.
-const typed = 200
-
-// texts tells cells that hold a text from those that hold a number: "12.345" may
-// be either, and is another sum then.
-func texts(book *excelize.File, sheet string, row, width int) []bool {
-	if row > typed {
-		return nil
+// OpenSheet reads a workbook: its first sheet that is a statement, and all further ones
+// with the same heads, whose rows are counted on. Errors: CodeFormat, CodeEmpty,
+// CodeTooLarge, CodeCancelled.
+func OpenSheet(ctx context.Context, data []byte) (*File, error) {
+	sheets, err := workbook.Read(ctx, data)
+	if err != nil {
+		return nil, err
 	}
-	out := make([]bool, width)
-	for i := range out {
-		name, err := excelize.CoordinatesToCellName(i+1, row)
-		if err != nil {
-			return nil
+	if len(sheets) == 0 {
+		return nil, report.Refuse(report.CodeEmpty, nil)
+	}
+	var all *File
+	var heads []string
+	for _, sheet := range sheets {
+		f := &File{Sheet: true}
+		for _, r := range sheet {
+			f.rows = append(f.rows, shown(r))
 		}
-		kind, err := book.GetCellType(sheet, name)
-		out[i] = err == nil && (kind == excelize.CellTypeSharedString || kind == excelize.CellTypeInlineString || kind == excelize.CellTypeFormula)
+		_, head := f.findHeads()
+		switch own := f.heads(head); {
+		case f.Usable() != nil:
+		case all == nil:
+			all, heads = f, own
+		case own != nil && slices.Equal(own, heads):
+			last := all.rows[len(all.rows)-1].number
+			for _, r := range f.rows {
+				if r.number >= head {
+					r.number += last - head + 1
+					all.rows = append(all.rows, r)
+				}
+			}
+		}
+	}
+	if all == nil {
+		all = &File{Sheet: true}
+		for _, r := range sheets[0] {
+			all.rows = append(all.rows, shown(r))
+		}
+	}
+	return all, nil
+}
+
+// shown is a row as a person sees it: what a number's format writes beside it belongs to
+// it where it is a side, a currency or per cent.
+func shown(r workbook.Row) row {
+	out := row{number: r.Number, cells: make([]string, len(r.Cells)), text: make([]bool, len(r.Cells))}
+	for i, c := range r.Cells {
+		out.cells[i], out.text[i] = record.Short(c.Text), !c.Number
+		for word := range strings.FieldsSeq(c.Marks) {
+			if side, _ := values.SideOf(strings.TrimRight(word, ".:")); side != values.Unknown || values.Currencies(word) != nil || word == "%" {
+				out.cells[i] += " " + word
+			}
+		}
 	}
 	return out
-}
-
-// sheetRows reads the first sheet of a workbook that has rows, as the numbers
-// that it holds, not as they are shown.
-func sheetRows(ctx context.Context, data []byte) (rows []row, err error) {
-	defer func() { // the library was written for files that a spreadsheet wrote
-		if p := recover(); p != nil {
-			rows, err = nil, report.Refuse(report.CodeFormat, fmt.Errorf("the workbook cannot be read: %v", p))
-		}
-	}()
-	book, err := excelize.OpenReader(bytes.NewReader(data), excelize.Options{RawCellValue: true, UnzipSizeLimit: 4 * maxSheet, UnzipXMLSizeLimit: 16 << 20})
-	if err != nil {
-		return nil, report.Refuse(report.CodeFormat, err)
-	}
-	defer func() { _ = book.Close() }()
-	for _, name := range book.GetSheetList() {
-		if rows, err = oneSheet(ctx, book, name); err != nil || len(rows) > 0 {
-			return rows, err
-		}
-	}
-	return nil, report.Refuse(report.CodeEmpty, nil)
-}
-
-func oneSheet(ctx context.Context, book *excelize.File, name string) ([]row, error) {
-	walk, err := book.Rows(name)
-	if err != nil {
-		return nil, report.Refuse(report.CodeFormat, err)
-	}
-	defer func() { _ = walk.Close() }()
-	var rows []row
-	for number := 1; walk.Next(); number++ {
-		if number%1024 == 0 && ctx.Err() != nil {
-			return nil, report.Refuse(report.CodeCancelled, ctx.Err())
-		}
-		if number > record.MaxRows {
-			return nil, report.Refuse(report.CodeTooLarge, nil)
-		}
-		cells, err := walk.Columns()
-		if err != nil {
-			return nil, report.Refuse(report.CodeFormat, err)
-		}
-		if len(cells) == 0 {
-			continue
-		}
-		cells = cells[:min(len(cells), maxColumns)]
-		for i := range cells {
-			cells[i] = record.Short(cells[i])
-		}
-		rows = append(rows, row{number: number, cells: cells, text: texts(book, name, number, len(cells))})
-	}
-	if err := walk.Error(); err != nil {
-		return nil, report.Refuse(report.CodeFormat, err)
-	}
-	return rows, nil
 }

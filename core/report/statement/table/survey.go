@@ -25,10 +25,9 @@ type view struct {
 	plain, minus, worded   int // amounts without a sign, with a minus, with a word
 	plus                   int
 	debitPlain, debitMinus int
-	strange                int  // words of the sign's column that name no side
-	states                 int  // of the status's column that name no state
-	noMoney, otherMoney    int  // rows that name no currency, or another one than the mapping
-	typedText, typedNumber bool // of a sheet's sums: cells that hold a text, and such that hold a number
+	strange                int // words of the sign's column that name no side
+	states                 int // of the status's column that name no state
+	noMoney, otherMoney    int // rows that name no currency, or another one than the mapping
 }
 
 // survey goes through all rows once.
@@ -81,16 +80,9 @@ func (v *view) cell(r row, who role) string {
 	return ""
 }
 
-// numeric reports whether a cell of a sheet holds a number, which has no
-// separators: ok is false where that is not known.
-func (v *view) numeric(r row, at int) (number, ok bool) {
-	switch {
-	case !v.f.Sheet:
-		return false, true
-	case at < len(r.text):
-		return !r.text[at], true
-	}
-	return v.typedNumber, v.typedNumber != v.typedText
+// numeric reports whether a cell of a sheet holds a number, which has no separators.
+func (v *view) numeric(r row, at int) bool {
+	return v.f.Sheet && at >= 0 && at < len(r.text) && !r.text[at]
 }
 
 func (v *view) see(r row) {
@@ -104,11 +96,7 @@ func (v *view) see(r row) {
 		if !ok || n.Blank() {
 			continue
 		}
-		if v.f.Sheet && v.at[who] < len(r.text) {
-			v.typedText = v.typedText || r.text[v.at[who]]
-			v.typedNumber = v.typedNumber || !r.text[v.at[who]]
-		}
-		if number, _ := v.numeric(r, v.at[who]); !number {
+		if !v.numeric(r, v.at[who]) {
 			v.decimals.See(n.Text)
 		}
 		if who != roleBalance && (sum == nil || nothing(sum.Text)) {

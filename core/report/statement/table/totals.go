@@ -111,8 +111,8 @@ func (o *reader) balanceCell(r row, at int) (money.Amount, bool) {
 }
 
 func (o *reader) plainAmount(r row, at int, n values.Number, currency string) (money.Amount, bool) {
-	if number, known := o.numeric(r, at); o.f.Sheet && number && known {
-		a, code := fromSheet(r.cells[at], currency)
+	if o.numeric(r, at) {
+		a, code := fromSheet(n.Text, currency)
 		return a, code == ""
 	}
 	literal, ok := values.Literal(n.Text, o.m.Decimal)
