@@ -92,6 +92,7 @@ func (s *Shell) Attach(w fyne.Window) {
 	w.SetContent(s.frame.Object())
 	s.keyboard.Attach(c)
 	s.input.Attach(c)
+	w.SetOnDropped(s.input.Drop)
 }
 
 // tick keeps the clock and what depends on the time alone, at every full second.

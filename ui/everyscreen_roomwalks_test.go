@@ -1,12 +1,11 @@
 package ui
 
 import (
-	"strings"
-
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/test"
 
 	"sanduq/ui/toolkit/control"
+	"sanduq/ui/toolkit/list"
 	"sanduq/ui/uitest"
 )
 
@@ -58,12 +57,13 @@ func walkReports(r *harness, look func(*harness, string)) {
 	r.shell.decisions.Close()
 	r.pressed(w.T("statement.tab"))
 	look(r, "statement-choose")
-	r.pressed(w.T("chooser.browse"))
+	r.pressed(w.T("statement.file"))
 	look(r, "statement-look")
 	r.keys(fyne.KeyEscape)
-	for _, b := range r.buttons() {
-		if strings.HasPrefix(b.Spec().Label, "november.csv") {
-			b.OnTapped()
+	for _, l := range uitest.All[*list.Line](r.win.Canvas().Content()) {
+		if l.Spec().Name == "november.csv" {
+			l.OnTapped()
+			break
 		}
 	}
 	look(r, "statement-columns")

@@ -200,6 +200,13 @@ func (s *Screen) Paste(text string) {
 	}
 }
 
+// Dropped hands on a file that was dropped.
+func (s *Screen) Dropped(path string) {
+	if d, ok := s.pages[s.at].(screen.Dropper); ok {
+		d.Dropped(path)
+	}
+}
+
 // Refresh tells the page that is shown that something of the till has changed.
 func (s *Screen) Refresh() {
 	if p, ok := s.pages[s.at].(interface{ Refresh() }); ok && s.shown {

@@ -46,6 +46,12 @@ type Paster interface {
 	Paste(text string)
 }
 
+// Dropper is a screen that can use a file.
+type Dropper interface {
+	// Dropped takes the path of a file that was dropped into the window.
+	Dropped(path string)
+}
+
 // Tall is a screen that needs more height when its words are larger. The shell
 // lets it scroll then.
 type Tall interface {

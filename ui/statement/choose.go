@@ -2,62 +2,69 @@ package statement
 
 import (
 	"path/filepath"
-	"sanduq/core/journal"
-	"strings"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 
+	"sanduq/core/journal"
 	"sanduq/ui/exporting"
 	"sanduq/ui/filechooser"
+	"sanduq/ui/pages"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
 	"sanduq/ui/toolkit/control"
+	"sanduq/ui/toolkit/graphic"
 	"sanduq/ui/toolkit/layout"
 	"sanduq/ui/toolkit/typeset"
 )
 
-// choosePage lists files that may be statements, and takes a path.
+// choosePage takes the bank's file: dropped, looked for, or one of those that were found.
 type choosePage struct {
 	opened *opened
 	steps  steps
 	files  []File
 	busy   bool
+	wrong  string // why the file before was not read
+	gone   bool   // wrong is no failure of a file
 
-	title, note *typeset.Text
-	list        *fyne.Container
-	scroll      *container.Scroll
-	path        *control.Field
-	open        *control.Button
-	browse      *control.Button
-	looking     *filechooser.Chooser // over the page; nil unless a file is looked for
-	take        *control.Button      // what is picked there
-	last        *lastCard
-	page        *fyne.Container
-	root        *fyne.Container
+	zone    *zone
+	choose  *control.Button
+	looking *filechooser.Chooser // over the page; nil unless a file is looked for
+	take    *control.Button      // what is picked there
+	last    *lastCard
+	page    fyne.CanvasObject
+	root    *fyne.Container
 }
+
+// kinds are the files that can be read, as people know them.
+var kinds = []string{"camt.052, 053, 054", "MT940", "OFX", "QIF", "BAI2", "CSV", "Excel"}
 
 func newChoosePage(o *opened, s steps) *choosePage {
 	w := o.env.Words
-	p := &choosePage{opened: o, steps: s, title: paragraph(w.T("statement.choose"), typeset.Lead.With(theme.Regular)), note: paragraph("", typeset.Body), list: layout.Rows(theme.S2)}
-	p.scroll = container.NewVScroll(layout.Padding(6, 6, p.list))
-	p.path = control.NewField(control.FieldSpec{Placeholder: w.T("statement.path"), Icon: "folder", Input: control.InputLatin})
-	p.path.OnSubmit = func(string) { p.typed() }
-	p.open = control.NewButton(control.ButtonSpec{Label: w.T("statement.open"), Mid: true}, p.typed)
-	p.browse = control.NewButton(control.ButtonSpec{Label: w.T("chooser.browse"), Icon: "folder", Mid: true}, p.browseFile)
+	p := &choosePage{opened: o, steps: s}
+	p.zone = newZone(p.browseFile)
+	p.choose = control.NewButton(control.ButtonSpec{Kind: control.Filled, Large: true, Icon: "folder", Label: w.T("statement.file"), Key: "Enter"}, p.browseFile)
 	p.take = control.NewPrimary("", "Enter", nil)
 	p.last = newLastCard(w, p.again)
-	p.page = layout.New(nil, p.place, p.title, p.scroll, p.note, p.path, p.open, p.browse, p.last.root)
+	read := []fyne.CanvasObject{layout.Padding(0, theme.S1, typeset.NewText(w.T("statement.kinds"), typeset.Caption))}
+	for _, k := range kinds {
+		read = append(read, tag(k))
+	}
+	card := graphic.NewCardPadded(layout.Rows(theme.S4, layout.Grow(1, p.zone), layout.Flow(theme.S2, read...)), 20, 20)
+	p.page = layout.Rows(theme.S4, layout.Grow(1, pages.Columns(theme.S4, pages.Side(), card, p.last.root)), p.choose)
 	p.root = container.NewStack(p.page)
+	p.paint()
 	return p
 }
 
 // browseFile lets a person look for a file in the place of the page.
 func (p *choosePage) browseFile() {
+	if p.busy {
+		return
+	}
 	env, d := p.opened.env, p.opened.deps
 	p.looking = filechooser.New(filechooser.Options{Words: env.Words, Suffixes: suffixes, Places: d.Places(), Go: env.Go, Post: env.Post, Changed: p.laid, Picked: func(path string) {
-		p.back()
-		p.steps.open(path)
+		p.open(path)
 	}})
 	p.laid()
 }
@@ -104,7 +111,7 @@ func (p *choosePage) find() {
 		}
 		env.Post(func() {
 			p.files = all
-			p.last.set(env, last)
+			p.last.set(env, last, all, p.open)
 			p.paint()
 		})
 	})
@@ -113,53 +120,45 @@ func (p *choosePage) find() {
 // again opens the file of a statement that was read before, where it is still there.
 func (p *choosePage) again(s journal.BankStatement) {
 	for _, f := range p.files {
-		if filepath.Base(f.Path) == s.File && !p.busy {
-			p.steps.open(f.Path)
+		if filepath.Base(f.Path) == s.File {
+			p.open(f.Path)
 			return
 		}
 	}
-	p.note.SetSpans(typeset.Span{Text: p.opened.env.Words.T("statement.fileGone", "file", s.File), Style: typeset.Fact})
+	p.wrong, p.gone = p.opened.env.Words.T("statement.fileGone", "file", s.File), true
 	p.paint()
 }
 
 // showError tells why a file was not read; nil takes it away.
 func (p *choosePage) showError(err error) {
-	text := ""
+	p.wrong, p.gone = "", false
 	if err != nil {
-		text = exporting.Sentence(p.opened.env.Words, err)
+		p.wrong = exporting.Sentence(p.opened.env.Words, err)
 	}
-	p.note.SetSpans(typeset.Span{Text: text, Style: typeset.Fact.Tint(theme.Failed)})
 	p.paint()
 }
 
-func (p *choosePage) typed() {
-	if path := strings.Trim(strings.TrimSpace(p.path.Text()), `"'`); path != "" && !p.busy {
-		p.steps.open(path)
+// open reads a file, one at a time.
+func (p *choosePage) open(path string) {
+	if p.busy {
+		return
 	}
+	if p.looking != nil {
+		p.back()
+	}
+	p.steps.open(path)
 }
 
 func (p *choosePage) paint() {
 	w := p.opened.env.Words
-	p.list.Objects = nil
-	for _, f := range p.files {
-		label := filepath.Base(f.Path) + "  ·  " + f.Where + "  ·  " + w.Moment(f.At.In(p.opened.env.Zone))
-		b := control.NewButton(control.ButtonSpec{Label: label, Icon: "bank"}, func() {
-			if !p.busy {
-				p.steps.open(f.Path)
-			}
-		})
-		p.list.Objects = append(p.list.Objects, b)
-	}
 	switch {
 	case p.busy:
-		p.title.SetText(w.T("receipts.reading"))
-	case len(p.files) == 0:
-		p.title.SetText(w.T("statement.none"))
+		p.zone.say(w.T("receipts.reading"), w.T("statement.compared"), false)
+	case p.wrong != "":
+		p.zone.say(w.T("statement.drop"), p.wrong, !p.gone)
 	default:
-		p.title.SetText(w.T("statement.choose"))
+		p.zone.say(w.T("statement.drop"), w.T("statement.compared"), false)
 	}
-	p.list.Refresh()
-	p.page.Refresh()
 }
 
 func (p *choosePage) press(k screen.KeyPress) bool {
@@ -170,42 +169,9 @@ func (p *choosePage) press(k screen.KeyPress) bool {
 		}
 		return p.looking.Press(k)
 	}
-	if k.Rune != 0 && k.Rune != ' ' {
-		p.path.SetText(p.path.Text() + string(k.Rune))
-		p.path.Focus()
+	if k.Name == fyne.KeyReturn || k.Name == fyne.KeyEnter {
+		p.browseFile()
 		return true
 	}
 	return false
-}
-
-func (p *choosePage) place(b layout.Placer) {
-	if wide := b.W - panelWide - theme.S4; !p.last.root.Hidden && wide > panelWide {
-		b.Put(p.last.root, wide+theme.S4, 0, panelWide, b.H-max(p.path.MinSize().Height, p.open.MinSize().Height)-theme.S4)
-		p.placeFiles(b, wide)
-		return
-	}
-	p.last.root.Resize(fyne.NewSize(0, 0))
-	p.placeFiles(b, b.W)
-}
-
-// placeFiles places the files in a width; the path below has the whole.
-func (p *choosePage) placeFiles(b layout.Placer, wide float32) {
-	y := float32(0)
-	h := p.title.HeightFor(wide)
-	b.Put(p.title, 0, y, wide, h)
-	y += h + theme.S3
-	foot := b.H
-	high := max(p.path.MinSize().Height, p.open.MinSize().Height)
-	w := max(160, p.open.MinSize().Width)
-	look := p.browse.MinSize().Width
-	b.Put(p.path, 0, foot-high, b.W-w-look-2*theme.S3, high)
-	b.Put(p.open, b.W-w-look-theme.S3, foot-high, w, high)
-	b.Put(p.browse, b.W-look, foot-high, look, high)
-	foot -= high + theme.S3
-	if p.note.Text() != "" {
-		h := p.note.HeightFor(wide)
-		b.Put(p.note, 0, foot-h, wide, h)
-		foot -= h + theme.S3
-	}
-	b.Put(p.scroll, -6, y-6, wide+12, foot-y+12)
 }

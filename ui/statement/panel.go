@@ -89,7 +89,7 @@ func (p *resultPage) facts(r reconcile.Row) (all [][3]string) {
 		till[0] = p.sum(r.Till, false)
 	}
 	if e := item.Entry; e != nil {
-		till[0], till[1], till[2], till[3] = present.Major(w, e.Amount), moment(env, e.At, false), e.TransactionID, name(e)
+		till[0], till[1], till[2], till[3] = present.Sum(w, e.Amount.Minor, e.Amount.Currency), moment(env, e.At, false), e.TransactionID, name(e)
 		if r.Foreign {
 			till[0] += " " + present.Currency(w, e.Amount.Currency)
 		}

@@ -314,7 +314,7 @@ func moment(env screen.Env, at time.Time, dated bool) string {
 // bankSum names its currency where that is another than the till's.
 func (d Deps) bankSum(env screen.Env, a money.Amount, e *bank.Entry) string {
 	if e != nil && e.Amount.Currency != a.Currency || e == nil && a.Currency != d.Currency {
-		return present.Major(env.Words, a) + " " + present.Currency(env.Words, a.Currency)
+		return present.Sum(env.Words, a.Minor, a.Currency) + " " + present.Currency(env.Words, a.Currency)
 	}
-	return present.Major(env.Words, a)
+	return present.Sum(env.Words, a.Minor, a.Currency)
 }

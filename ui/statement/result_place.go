@@ -14,14 +14,16 @@ const panelWide float32 = 412
 func (p *resultPage) place(b layout.Placer) {
 	y := p.placeHead(b)
 	gap := theme.S4
-	side := min(panelWide*max(1, theme.Now().TextScale), b.W*.42)
+	side := min(panelWide*max(1, theme.Now().TextScale), b.W*.36)
 	wide := b.W - side - gap
 	head := max(32, p.heads[0].MinSize().Height+theme.S2)
 	b.Put(p.frame, 0, y, wide, b.H-y)
-	b.Put(p.heads[0], theme.S4+theme.S1, y, max(numbers(wide)[0], leastTitle)-theme.S5(), head)
+	line := p.heads[0].MinSize().Height
+	middle := y + (head-line)/2
+	b.Put(p.heads[0], theme.S4+theme.S1, middle, max(numbers(wide)[0], leastTitle)-theme.S5(), line)
 	for i, at := range numbers(wide) {
 		p.heads[i+1].Hidden = at < leastTitle
-		b.Put(p.heads[i+1], at, y, numberWide(), head)
+		b.Put(p.heads[i+1], at, middle, numberWide(), line)
 	}
 	b.Put(p.list.Object(), 1, y+head, wide-2, max(0, b.H-y-head-theme.Radius/2))
 	foot, x := b.H, wide+gap

@@ -102,6 +102,20 @@ func (s *Screen) Press(p screen.KeyPress) bool {
 	return s.choose.press(p)
 }
 
+// Dropped reads a file that was dropped into the window.
+func (s *Screen) Dropped(path string) {
+	if s.step != stepColumns { // what is answered there is not lost
+		s.choose.open(path)
+	}
+}
+
+// Paste reads the file of a path that was copied.
+func (s *Screen) Paste(text string) {
+	if path := strings.Trim(strings.TrimSpace(text), `"'`); s.step == stepChoose && filepath.IsAbs(path) {
+		s.choose.open(path)
+	}
+}
+
 func (s *Screen) goTo(to step) {
 	s.step = to
 	s.opened.popover.Close()
@@ -196,6 +210,7 @@ func (s *Screen) open(path string) {
 	}, func(err error) {
 		if err != nil {
 			s.choose.showError(err)
+			s.goTo(stepChoose)
 			return
 		}
 		if whole && out.fee != (bank.Fee{}) {

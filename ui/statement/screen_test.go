@@ -21,6 +21,7 @@ import (
 	"sanduq/ui/preferences"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
+	"sanduq/ui/toolkit/list"
 	"sanduq/ui/uitest"
 	"sanduq/ui/uitest/laws"
 	"sanduq/ui/words"
@@ -305,4 +306,45 @@ func TestTheStatementLooksRight(t *testing.T) {
 			look("result")
 		})
 	}
+}
+
+// TestAFileIsDroppedChosenOrPasted: each reads it, and what is none says so in the place of the
+// sentence that was there.
+func TestAFileIsDroppedChosenOrPasted(t *testing.T) {
+	sales := sold(60)
+	csv, _ := bankFile(sales, header)
+	for name, do := range map[string]func(h *harness){
+		"dropped": func(h *harness) { h.screen.Dropped("/media/STICK/november.csv") },
+		"pasted":  func(h *harness) { h.screen.Paste(" '/media/STICK/november.csv'\n") },
+		"found": func(h *harness) {
+			for _, l := range uitest.All[*list.Line](h.window.Canvas().Content()) {
+				l.OnTapped()
+			}
+		},
+	} {
+		h := build(t, words.English, theme.Look{}, fyne.NewSize(1134, 500), sales)
+		h.says("Drop the bank’s file here", "Nothing at the till changes", "Can be read", "MT940", "None yet", "november.csv", "STICK")
+		h.screen.Paste("12.500") // no path
+		h.screen.Dropped("/media/STICK/gone.csv")
+		h.says("The file could not be read.")
+		if h.screen.step != stepChoose {
+			t.Fatalf("%s: step %d", name, h.screen.step)
+		}
+		h.files["/media/STICK/november.csv"] = csv
+		do(h)
+		if h.screen.step != stepColumns {
+			t.Errorf("%s: step %d: %v", name, h.screen.step, h.errs)
+		}
+		h.screen.Dropped("/media/STICK/other.csv") // what is answered is not lost
+		if h.screen.step != stepColumns || h.screen.opened.name != "november.csv" {
+			t.Errorf("%s: another file takes the place of the one whose columns are asked for", name)
+		}
+	}
+	h := build(t, words.English, theme.Look{}, fyne.NewSize(1134, 500), sales)
+	h.screen.Press(screen.KeyPress{Name: fyne.KeyReturn})
+	if h.screen.choose.looking == nil {
+		t.Error("Enter looks for no file")
+	}
+	h.screen.Press(screen.KeyPress{Name: fyne.KeyEscape})
+	h.says("Drop the bank’s file here")
 }

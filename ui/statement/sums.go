@@ -1,6 +1,8 @@
 package statement
 
 import (
+	"strings"
+
 	"fyne.io/fyne/v2"
 
 	"sanduq/core/money"
@@ -61,7 +63,7 @@ func (p *resultPage) paintSums() {
 		minor int64
 	}{{w.N("statement.sums.till", s.Sales), s.Till}, {w.N("statement.sums.bank", s.Lines), s.Bank}, {w.T("statement.sums.difference"), s.Difference()}} {
 		number := money.Amount{Minor: one.minor, Currency: p.opened.deps.Currency}.Major()
-		if i == 2 && one.minor > 0 {
+		if number = strings.Replace(number, "-", "−", 1); i == 2 && one.minor > 0 {
 			number = "+" + number
 		}
 		c.names[i].SetText(one.name)

@@ -46,7 +46,7 @@ func (p *resultPage) spec(r reconcile.Row) rowSpec {
 		s.difference, s.apart = "–", false
 		for _, item := range r.Items {
 			if item.Line != nil {
-				s.bank = present.Major(w, item.Line.Amount) + " " + item.Line.Amount.Currency
+				s.bank = present.Sum(w, item.Line.Amount.Minor, item.Line.Amount.Currency) + " " + item.Line.Amount.Currency
 			}
 		}
 	}
@@ -83,7 +83,7 @@ func (p *resultPage) secondLine(r reconcile.Row) string {
 	case r.Kind == reconcile.WentBack:
 		return w.T("statement.byReference")
 	case r.Kind == reconcile.Returned:
-		return w.T("statement.returned", "amount", present.Major(w, item.Entry.Amount), "sale", name(item.Entry))
+		return w.T("statement.returned", "amount", present.Sum(w, item.Entry.Amount.Minor, item.Entry.Amount.Currency), "sale", name(item.Entry))
 	case r.Kind == reconcile.Deposit:
 		return w.T("statement.deposit", "fee", p.sum(r.Fee, false))
 	case len(item.Choices) > 0:

@@ -128,6 +128,15 @@ func (i *Input) Paste(shortcut fyne.Shortcut) {
 	}
 }
 
+// Drop hands the first file that was dropped into the window to a screen that can use it.
+func (i *Input) Drop(_ fyne.Position, files []fyne.URI) {
+	d, wants := i.deps.Area().Screen().(screen.Dropper)
+	if wants && !i.Busy() && len(files) > 0 {
+		i.deps.Session.Touch()
+		d.Dropped(files[0].Path())
+	}
+}
+
 // KeyDown is for the window's canvas: a key went down, not a repeat.
 func (i *Input) KeyDown(e *fyne.KeyEvent) {
 	i.turned = ""
