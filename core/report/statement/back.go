@@ -1,7 +1,8 @@
 package statement
 
 import (
-	"strings"
+	"slices"
+	"unicode"
 
 	"sanduq/core/report/statement/record"
 )
@@ -43,9 +44,34 @@ func refers(l Line, reference string) bool {
 		return false
 	}
 	for _, id := range l.IDs {
-		if id = record.Normal(id); id == key || strong(key) && strings.Contains(id, key) {
+		if record.Normal(id) == key || strong(key) && stands(id, key) {
 			return true
 		}
 	}
-	return strong(key) && strings.Contains(record.Normal(l.Text.Reveal()), key)
+	return strong(key) && stands(l.Text.Reveal(), key)
+}
+
+// stands reports whether a key stands in a text, however that is spaced, and is no part of a longer number.
+func stands(text, key string) bool {
+	var all []rune    // as Normal has them
+	var joined []bool // to the one before
+	gap := true
+	for _, r := range text {
+		if unicode.IsLetter(r) || unicode.IsDigit(r) {
+			all, joined = append(all, unicode.ToUpper(r)), append(joined, !gap)
+			gap = false
+		} else {
+			gap = true
+		}
+	}
+	cuts := func(at int) bool {
+		return at > 0 && at < len(all) && joined[at] && unicode.IsDigit(all[at-1]) && unicode.IsDigit(all[at])
+	}
+	want := []rune(key)
+	for at := 0; at+len(want) <= len(all); at++ {
+		if slices.Equal(all[at:at+len(want)], want) && !cuts(at) && !cuts(at+len(want)) {
+			return true
+		}
+	}
+	return false
 }

@@ -35,3 +35,39 @@ func TestAReturnIsFoundByAReferenceAlone(t *testing.T) {
 		}
 	}
 }
+
+// TestAReferenceIsNotTheBeginningOfALongerOne: returns of one sum are numbered one after the other, and are in any
+// order in the statement.
+func TestAReferenceIsNotTheBeginningOfALongerOne(t *testing.T) {
+	out := money.Amount{Minor: -9_000, Currency: "LYD"}
+	line := func(id, text string) statement.Item {
+		return statement.Item{Class: statement.Outgoing, Line: &statement.Line{IDs: []string{id}, Text: core.NewSecret(text), Amount: out}}
+	}
+	for name, c := range map[string]struct {
+		lines    []statement.Item
+		recorded []string
+		found    int
+	}{
+		"another's id":           {[]statement.Item{line("RETURN-26-1001", "")}, []string{"RETURN-26-100"}, 0},
+		"another's in the text":  {[]statement.Item{line("OUT-1", "Transfer RETURN261001 to a customer")}, []string{"RETURN-26-100"}, 0},
+		"the end of another":     {[]statement.Item{line("OUT-1", "Transfer 2100RETURN26 to a customer")}, []string{"100RETURN26"}, 0},
+		"both, the longer first": {[]statement.Item{line("RETURN-26-1001", ""), line("RETURN-26-100", "")}, []string{"RETURN-26-100", "RETURN-26-1001"}, 2},
+		"with a day after it":    {[]statement.Item{line("OUT-1", "RETURN-26-100 20261126")}, []string{"RETURN-26-100"}, 1},
+		"with a word before it":  {[]statement.Item{line("OUT-1", "SENTRETURN-26-100,5 days")}, []string{"RETURN-26-100"}, 1},
+		"twice, the second time": {[]statement.Item{line("OUT-1", "RETURN-26-1001 RETURN-26-100")}, []string{"RETURN-26-100"}, 1},
+	} {
+		var recorded []statement.Entry
+		for _, r := range c.recorded {
+			recorded = append(recorded, statement.Entry{TransactionID: r, Amount: out})
+		}
+		found := 0
+		for _, item := range statement.Returns(c.lines, recorded) {
+			if item.Class == statement.WentBack {
+				found++
+			}
+		}
+		if found != c.found {
+			t.Errorf("%s: %d found, want %d", name, found, c.found)
+		}
+	}
+}
