@@ -7,6 +7,7 @@ import (
 	"time"
 	"unicode"
 
+	"sanduq/core"
 	"sanduq/core/journal"
 	"sanduq/core/report"
 	"sanduq/core/report/export"
@@ -44,14 +45,22 @@ func (f *files) write(ctx context.Context, folder string, day journal.Day, k dai
 	if err != nil {
 		return err
 	}
-	till := strings.Map(func(r rune) rune {
+	_, err = export.Save(ctx, filepath.Join(folder, fileOf(a.env, a.till.Settings().Till, r.Name(k.Form))), job)
+	return err
+}
+
+// fileOf is the name of a file of a till's own. A till for practice may be called as the one that it is practised for.
+func fileOf(env core.Environment, till, name string) string {
+	till = strings.Map(func(r rune) rune {
 		if unicode.IsLetter(r) || unicode.IsDigit(r) {
 			return r
 		}
 		return '-'
-	}, a.till.Settings().Till)
-	_, err = export.Save(ctx, filepath.Join(folder, till+"-"+r.Name(k.Form)), job)
-	return err
+	}, till)
+	if env != core.Live {
+		till = "TEST-" + till
+	}
+	return till + "-" + name
 }
 
 func (f *files) State() daily.Status { return f.writer.Status() }

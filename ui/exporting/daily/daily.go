@@ -121,6 +121,9 @@ type kept struct {
 	Next   time.Time   `json:"next,omitzero"`
 }
 
+// mostDays is how far back days are written: a clock that lost its battery may have begun a shift decades ago.
+const mostDays = 366
+
 // Options are what a Writer is made of.
 type Options struct {
 	// Load and Save hold a few hundred bytes on the disk.
@@ -156,6 +159,7 @@ func New(o Options) *Writer {
 	}
 	if w.bad = err != nil; w.bad {
 		w.kept = kept{}
+		o.Log.Warn("what is remembered of the files of each day cannot be read: none is written until they are chosen again", "err", err)
 	}
 	return w
 }
@@ -171,23 +175,36 @@ func (w *Writer) Status() Status {
 	return s
 }
 
-// Set changes what is written. What was switched on begins with the present day and the next Z.
+// Set changes what is written. What was switched on begins with the present day and the next Z; what was written at a
+// time and is after each Z now begins with the day that was not over.
 func (w *Writer) Set(ctx context.Context, c Config) error {
 	zs, err := w.o.Zs(ctx, 0, 1)
 	if err != nil {
 		return err
 	}
 	err = w.change(func(k *kept) {
-		if k.Config.When == Off {
-			k.Day, k.Z = w.today(), 0
-			if len(zs) > 0 {
-				k.Z = zs[0].Seq
-			}
+		was := k.Config.When
+		if was == Off {
+			k.Day = w.today()
+		}
+		if was != AfterZ {
+			k.Z = newest(zs)
 		}
 		k.Config, k.Code, k.Since, k.Next, k.Tries = c, "", time.Time{}, time.Time{}, 0
+		if was == AtTime && c.When == AfterZ {
+			k.Code, k.Since = report.CodeCancelled, w.o.Now() // until it is written
+		}
 	})
 	w.poke()
 	return err
+}
+
+// newest is the number of the first of some Zs, 0 of none.
+func newest(zs []journal.Z) uint64 {
+	if len(zs) == 0 {
+		return 0
+	}
+	return zs[0].Seq
 }
 
 // Again tries at once what failed, or writes the present day.
@@ -251,7 +268,7 @@ func (w *Writer) step(ctx context.Context) error {
 	k := w.kept
 	w.mu.Unlock()
 	now := w.o.Now()
-	if k.Config.When == Off || now.Before(k.Next) {
+	if left := k.Next.Sub(now); k.Config.When == Off || left > 0 && left <= w.o.Most { // more was set by a clock that was ahead
 		return nil
 	}
 	days, z, err := w.due(ctx, k)
@@ -259,11 +276,12 @@ func (w *Writer) step(ctx context.Context) error {
 		return nil
 	}
 	for _, day := range days {
-		for _, kind := range Kinds() {
-			if err == nil && k.Config.Has(kind) {
-				if err = w.o.Write(ctx, k.Config.Folder, day, kind); report.CodeOf(err) == report.CodeEmpty {
-					err = nil
-				}
+		for _, kind := range Kinds() { // one that cannot be written keeps no other back, unless nothing can
+			if code := report.CodeOf(err); ctx.Err() != nil || !k.Config.Has(kind) || code == report.CodeFolder || code == report.CodeNoRoom {
+				continue
+			}
+			if one := w.o.Write(ctx, k.Config.Folder, day, kind); one != nil && report.CodeOf(one) != report.CodeEmpty {
+				err = one
 			}
 		}
 	}
@@ -300,20 +318,31 @@ func (w *Writer) due(ctx context.Context, k kept) (days []journal.Day, z uint64,
 			return nil, z, err
 		}
 		moment := time.Date(now.Year(), now.Month(), now.Day(), clock.Hour(), clock.Minute(), 0, 0, now.Location())
-		if k.Code == "" && (now.Before(moment) && k.Day >= journal.DayOf(now.AddDate(0, 0, -1)) || !k.Last.Before(moment)) {
+		if k.Code == "" && (now.Before(moment) && k.Day >= journal.DayOf(now.AddDate(0, 0, -1)) || !k.Last.Before(moment) && !k.Last.After(now)) {
 			return nil, z, nil
 		}
 		from = min(today, cmp.Or(k.Day, today))
 	default:
-		zs, err := queries.ZsAfter(ctx, w.o.Zs, k.Z)
+		zs, err := w.o.Zs(ctx, 0, 1)
+		if err == nil && newest(zs) < z { // records were put back from a copy
+			z = newest(zs)
+			err = w.change(func(k *kept) { k.Z = z })
+		}
+		if err == nil {
+			zs, err = queries.ZsAfter(ctx, w.o.Zs, z)
+		}
 		if err != nil || len(zs) == 0 && k.Code == "" {
 			return nil, z, err
+		}
+		if k.Code != "" {
+			from = min(today, cmp.Or(k.Day, today))
 		}
 		for _, one := range zs {
 			z = max(z, one.Seq)
 			from = min(from, journal.DayOf(one.Begun.In(now.Location())))
 		}
 	}
+	from = max(from, journal.DayOf(now.AddDate(0, 0, -mostDays+1)))
 	for at := from.Time(time.UTC); !at.IsZero() && journal.DayOf(at) <= today; at = at.AddDate(0, 0, 1) {
 		days = append(days, journal.DayOf(at))
 	}

@@ -29,6 +29,7 @@ type shop struct {
 	wrote []string
 	fails error
 	empty bool
+	never string // a kind that cannot be written
 }
 
 func (s *shop) writer() *Writer {
@@ -49,6 +50,9 @@ func (s *shop) writer() *Writer {
 func (s *shop) write(ctx context.Context, folder string, day journal.Day, k Kind) error {
 	if s.empty {
 		return report.Refuse(report.CodeEmpty, nil)
+	}
+	if s.never == k.String() {
+		return report.Refuse(report.CodeDecimals, nil)
 	}
 	_, err := export.Save(ctx, filepath.Join(folder, string(day)+"-"+strings.ReplaceAll(k.String(), "/", "-")), export.Job{Own: func(_ context.Context, w io.Writer) (int, error) {
 		if s.fails != nil {
