@@ -44,6 +44,7 @@ var judged = []struct{ says, id string }{
 	{"Additional IP Rights Grant (Patents)", "LicenseRef-Go-Patent"},
 	{"Bitstream Vera", "Bitstream-Vera"},
 	{"This product includes software developed at CoreOS, Inc.", "Apache-2.0"}, // a NOTICE, which that licence wants passed on
+	{"SoundCloud Ltd. (http://soundcloud.com/)", "Apache-2.0"},                 // those of Prometheus
 }
 
 // names are the files in which licences stand.
