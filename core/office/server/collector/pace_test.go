@@ -24,17 +24,21 @@ import (
 // what is measured is what the office does for them.
 func TestOthersKeepTheirPace(t *testing.T) {
 	p := newPlace(t)
-	var honest, hostile []*desk
-	for i := range 20 {
-		honest = append(honest, p.desk("Harbour", fmt.Sprint("honest ", i)))
-	}
+	var hostile []*desk
 	for i := range 10 {
 		hostile = append(hostile, p.desk("Harbour", fmt.Sprint("hostile ", i)))
 	}
 	p.usage.quota.Calls = Rate{} // honest tills send as fast as they can
 	var attackers sync.WaitGroup
 	const span = 2 * time.Second
+	const tills, rounds = 20, 3
+	var idle []*desk // each measurement has new ones: what a test's till has sold makes its next sale slower
+	for i := range tills * (1 + 4*2*rounds) {
+		idle = append(idle, p.desk("Harbour", fmt.Sprint("honest ", i)))
+	}
 	measure := func(attacks ...func()) float64 {
+		honest := idle[:tills]
+		idle = idle[tills:]
 		stop := make(chan struct{})
 		var sellers sync.WaitGroup
 		for _, attack := range attacks {
@@ -118,19 +122,20 @@ func TestOthersKeepTheirPace(t *testing.T) {
 			}
 		}
 	}
-	best := func(attacks ...func()) float64 { return max(measure(attacks...), measure(attacks...)) }
 	measure() // warm
 	for _, c := range []struct {
 		name string
 		with func() float64
 	}{
-		{"ten tills of poison", func() float64 { return best(poison...) }},
-		{"a till of all years", func() float64 { return best(dates) }},
-		{"strangers who guess", func() float64 { return best(strangers...) }},
-		{"1,100 bodies that are held", func() float64 { defer held()(); return best() }},
+		{"ten tills of poison", func() float64 { return measure(poison...) }},
+		{"a till of all years", func() float64 { return measure(dates) }},
+		{"strangers who guess", func() float64 { return measure(strangers...) }},
+		{"1,100 bodies that are held", func() float64 { defer held()(); return measure() }},
 	} {
-		alone := best() // again for each: other programs use this machine too
-		with := c.with()
+		var alone, with float64
+		for range rounds { // in turns, and the best of each: other programs use this machine too
+			alone, with = max(alone, measure()), max(with, c.with())
+		}
 		t.Logf("%-28s %.0f sales a second, %.0f alone: %.0f %%", c.name, with, alone, 100*with/alone)
 		if with < alone/2 { // on a machine of one's own it is nine tenths and more
 			t.Errorf("%s: %.0f sales a second, %.0f alone", c.name, with, alone)
