@@ -27,7 +27,7 @@ func (t *conversation) seal(ctx context.Context, cfg Config, answer office.DaysA
 		}
 		var err error
 		if after, err = to.Seal(ctx, after, seals); err != nil {
-			return t.refused(err)
+			return t.refused(cfg, err)
 		}
 	}
 	return nil

@@ -66,8 +66,8 @@ func (t *conversation) begin(ctx context.Context, cfg Config) error {
 	if err != nil {
 		return err
 	}
-	if cursor.Till != cfg.Till {
-		return &office.Refusal{Code: office.CodeOtherTill, Message: fmt.Sprintf("the key is of till %d, this is %d", cursor.Till, cfg.Till)}
+	if err := own(cfg, cursor); err != nil {
+		return err
 	}
 	if max(cursor.Version, 1) < t.version {
 		if !t.older.takenBack() { // one of several collectors that is not brought up to date yet
@@ -85,6 +85,17 @@ func (t *conversation) begin(ctx context.Context, cfg Config) error {
 	t.adopt(cursor)
 	t.begun, t.day = true, nil
 	return nil
+}
+
+// own refuses the cursor of another till, or of nobody.
+func own(cfg Config, cursor office.Cursor) error {
+	switch cursor.Till {
+	case cfg.Till:
+		return nil
+	case 0:
+		return errors.New("agent: what answered is no office")
+	}
+	return &office.Refusal{Code: office.CodeOtherTill, Message: fmt.Sprintf("the key is of till %d, this is %d", cursor.Till, cfg.Till)}
 }
 
 // adopt goes on from a cursor. In another epoch the office has nothing. An older version
@@ -224,8 +235,11 @@ func (t *conversation) newer(all *states) (more bool, err error) {
 // is to be made at once in its place.
 func (t *conversation) send(ctx context.Context, cfg Config, b *office.Batch) (again bool, err error) {
 	cursor, err := cfg.Office.Rows(ctx, b)
+	if err == nil {
+		err = own(cfg, cursor)
+	}
 	if err != nil {
-		err = t.refused(err)
+		err = t.refused(cfg, err)
 		return err == nil, err
 	}
 	ends, err := b.Ends()
@@ -245,9 +259,10 @@ func (t *conversation) send(ctx context.Context, cfg Config, b *office.Batch) (a
 }
 
 // refused goes on from a refusal, or begins anew.
-func (t *conversation) refused(err error) error {
+func (t *conversation) refused(cfg Config, err error) error {
 	said, ok := errors.AsType[*office.Refusal](err)
 	switch {
+	case ok && said.Cursor != nil && own(cfg, *said.Cursor) != nil:
 	case ok && said.Code == office.CodeTooLarge && t.rows > 1:
 		t.rows /= 2
 		return nil
@@ -303,7 +318,7 @@ func (t *conversation) compareDays(ctx context.Context, cfg Config) error {
 	}
 	answer, err := cfg.Office.Days(ctx, asked)
 	if err != nil {
-		return t.refused(err)
+		return t.refused(cfg, err)
 	}
 	for _, day := range answer.Again {
 		ids, err := r.ids(day, "")
