@@ -22,8 +22,6 @@ func (s *Staff) AddUser(_ context.Context, name string, role journal.Role, pin c
 		switch {
 		case !ok:
 			return nil, nil, journal.Refuse(journal.CodePINShape, nil)
-		case len(all) == 0 && role != journal.RoleManager:
-			return nil, nil, journal.Refuse(journal.CodeLastManager, nil)
 		case len(all) >= mostUsers:
 			return nil, nil, journal.Refuse(journal.CodeName, fmt.Errorf("more than %d users", mostUsers))
 		}

@@ -13,13 +13,12 @@ import (
 )
 
 // delegation is a person's word, given with their PIN, that who is at the till may do
-// one thing in their right. It holds for delegationTime by the wall clock and by the
+// one thing in their right; seat ends all of them. It holds for delegationTime by the wall clock and by the
 // monotonic one, whichever is faster: the one can be set back, the other may stand
 // still while the machine sleeps.
 type delegation struct {
 	right  journal.Right
 	lender string // their ID
-	to     string // ID of who was at the till, and still has to be
 	at     time.Time
 	since  time.Time // the same moment with its monotonic reading
 	taken  bool      // an act is under way on it
@@ -125,7 +124,7 @@ func (s *Staff) delegated(right journal.Right, named string, now time.Time) (l *
 	}
 	for _, l := range s.delegations {
 		lender, _ := s.find(l.lender)
-		if l.right == right && l.to == m.ID && !l.taken && (named == "" || named == m.Name || named == lender.Name) {
+		if l.right == right && !l.taken && (named == "" || named == m.Name || named == lender.Name) {
 			return l, lender.Name
 		}
 	}
@@ -214,10 +213,8 @@ func (s *Staff) Delegate(_ context.Context, id string, pin core.Secret, right jo
 	s.forgive(m, journal.AuditRow{By: m.Name, Action: journal.AuditAllowed, Detail: string(right)})
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if to, there := s.find(s.present); there && to.ID != m.ID { // one's own right needs no delegation
-		s.delegations = slices.DeleteFunc(s.delegations, func(l *delegation) bool { return l.right == right && l.lender == m.ID && !l.taken })
-		s.delegations = append(s.delegations, &delegation{right: right, lender: m.ID, to: to.ID, at: s.cfg.Now(), since: time.Now()})
-	}
+	s.delegations = slices.DeleteFunc(s.delegations, func(l *delegation) bool { return l.right == right && l.lender == m.ID && !l.taken })
+	s.delegations = append(s.delegations, &delegation{right: right, lender: m.ID, at: s.cfg.Now(), since: time.Now()})
 	return m.Name, nil
 }
 

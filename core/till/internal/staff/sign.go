@@ -70,7 +70,7 @@ func (s *Staff) prove(id string, pin core.Secret) (member, error) {
 		return member{}, journal.Refuse(journal.CodeNoUser, nil)
 	}
 	now := s.cfg.Now()
-	if m.waits(now) > 0 {
+	if m.waits(now) {
 		return member{}, journal.Refuse(journal.CodePINWait, nil)
 	}
 	m.Wrong++
@@ -116,10 +116,12 @@ func (s *Staff) with(m member) []member {
 	return next
 }
 
-// waits is how long no PIN of a person is looked at. A clock that was put back
-// makes nobody wait longer than the pause was.
-func (m member) waits(now time.Time) time.Duration {
-	return min(m.Until.Sub(now), pauseAfter(m.Wrong))
+// waits reports whether no PIN of a person is looked at yet. A pause that would last
+// longer than it was given for is none: the clock was put back, and nobody waits for it
+// to come round again.
+func (m member) waits(now time.Time) bool {
+	wait := m.Until.Sub(now)
+	return wait > 0 && wait <= pauseAfter(m.Wrong)
 }
 
 // pauseAfter is the pause after so many wrong PINs in a row.

@@ -172,6 +172,9 @@ func (s *Staff) Users() []journal.User {
 	defer s.mu.Unlock()
 	var all []journal.User
 	for _, m := range s.all {
+		if !m.waits(s.cfg.Now()) {
+			m.Until = time.Time{}
+		}
 		all = append(all, m.User)
 	}
 	return all
