@@ -112,6 +112,7 @@ func (p *choosePage) find() {
 		env.Post(func() {
 			p.files = all
 			p.last.set(env, last, all, p.open)
+			p.page.Refresh() // where words are large, the card has another height
 			p.paint()
 		})
 	})
