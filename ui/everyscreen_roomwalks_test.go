@@ -1,6 +1,8 @@
 package ui
 
 import (
+	"strings"
+
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/test"
 
@@ -107,6 +109,9 @@ func walkSettings(r *harness, look func(*harness, string)) {
 		test.Tap(uitest.All[*control.NavItem](r.shell.work.Screen().Object())[i])
 		look(r, "settings-"+string(rune('1'+i)))
 		r.oneSizeOfMenu(len(sections))
+		if r.second() { // another page stands behind the same place
+			look(r, "settings-"+string(rune('1'+i))+"-second")
+		}
 	}
 	w := r.shell.env.Words
 	r.dirty()
@@ -119,10 +124,25 @@ func walkSettings(r *harness, look func(*harness, string)) {
 	look(r, "settings-user-form-dirty")
 	r.walkUserForm(look)
 	r.keys(fyne.KeyEscape)
-	r.turnSettings("settings.recovery")
+	r.turnSettings("settings.backups")
+	if !r.second() {
+		r.t.Error("nothing leads to the recovery code")
+	}
 	look(r, "settings-recovery-dirty")
 	r.pressed(w.T("settings.recovery.another"))
 	look(r, "settings-recovery-code-dirty")
+}
+
+// second goes to the second of two pages behind one place of the menu; false where there is one.
+func (r *harness) second() bool {
+	w := r.shell.env.Words
+	for _, s := range uitest.All[*control.Segmented](r.shell.work.Screen().Object()) {
+		if said := uitest.Words(s); strings.Contains(said, w.T("settings.recovery")) || strings.Contains(said, w.T("settings.files")) {
+			s.OnSelected(1)
+			return true
+		}
+	}
+	return false
 }
 
 // turnSettings goes to a section of the settings.

@@ -59,11 +59,29 @@ func TestTheMenuIsOneList(t *testing.T) {
 					}
 					if all := len(r.screen.nav); seen < all && foot < size.Height-theme.S5()-2*theme.Target {
 						t.Errorf("%d of %d are seen, and below %.0f nothing stands", seen, all, foot)
-					} else if scale == 1 && seen < all && size.Height >= 700 { // thirteen places need 624
+					} else if scale == 1 && seen < all {
 						t.Errorf("%d of %d are seen at the usual size", seen, all)
 					}
 				})
 			}
+		}
+	}
+}
+
+// TestTwoPagesStandBehindOnePlace: an arrow leads from one
+// to the other and keeps the focus.
+func TestTwoPagesStandBehindOnePlace(t *testing.T) {
+	r := newHarness(t)
+	for second, p := range seconds {
+		r.screen.goTo(p.first)
+		r.win.Canvas().Focus(r.screen.pair)
+		r.screen.pair.TypedKey(&fyne.KeyEvent{Name: fyne.KeyRight})
+		if r.screen.memory.at != second || r.win.Canvas().Focused() != fyne.Focusable(r.screen.pair) {
+			t.Errorf("at %d of %d, the focus is on %T", r.screen.memory.at, second, r.win.Canvas().Focused())
+		}
+		r.screen.goTo(atShop)
+		if r.screen.pair != nil {
+			t.Error("a page that stands alone has two names")
 		}
 	}
 }

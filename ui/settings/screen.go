@@ -1,6 +1,8 @@
 package settings
 
 import (
+	"slices"
+
 	"fyne.io/fyne/v2"
 
 	"sanduq/ui/screen"
@@ -30,7 +32,10 @@ type Screen struct {
 
 	title  *typeset.Text
 	nav    []*control.NavItem
-	menu   *control.NavMenu // of nav
+	menu   *control.NavMenu           // of nav
+	firsts []int                      // the pages that nav leads to
+	pairs  map[int]*control.Segmented // of two pages behind one place of the menu, by the first
+	pair   *control.Segmented         // that is shown; nil for none
 	pages  []page.Page
 	parts  []page.Part // in the order in which they are kept
 	save   *control.Button
@@ -66,7 +71,7 @@ const (
 
 // New is the screen over a memory. Nothing is read before Shown.
 func New(env screen.Env, d Deps, m *Memory) *Screen {
-	s := &Screen{env: env, deps: d, memory: m}
+	s := &Screen{env: env, deps: d, memory: m, pairs: map[int]*control.Segmented{}}
 	w := env.Words
 	s.title = typeset.NewText(w.T("settings.title"), typeset.Title)
 	s.save = control.NewPrimary(w.T("settings.save"), "Enter", s.enter)
@@ -81,7 +86,18 @@ func New(env screen.Env, d Deps, m *Memory) *Screen {
 	s.root = layout.New(nil, s.place)
 	s.build()
 	for i := range s.pages {
-		s.nav = append(s.nav, control.NewNavItem(places[i].icon, w.T(places[i].key), "", func() { s.goTo(i) }))
+		if _, second := seconds[i]; second {
+			continue
+		}
+		key := places[i].key
+		for second, p := range seconds {
+			if p.first == i {
+				s.pairs[i] = control.NewSegmented([]string{w.T(key), w.T(places[second].key)}, 0, func(n int) { s.goTo([]int{i, second}[n]) })
+				key = p.key
+			}
+		}
+		s.firsts = append(s.firsts, i)
+		s.nav = append(s.nav, control.NewNavItem(places[i].icon, w.T(key), "", func() { s.goTo(i) }))
 	}
 	s.menu = control.NewNavMenu(s.nav...)
 	s.show(m.at)
@@ -97,6 +113,13 @@ var places = [...]struct{ icon, key string }{
 	atFiles:  {"folder", "settings.files"},
 	atOffice: {"network", "settings.office"}, atAbout: {"help", "settings.about"},
 }
+
+// seconds are the pages that stand behind the place of another, and how the menu calls both:
+// so the whole menu is seen in the smallest window.
+var seconds = map[int]struct {
+	first int
+	key   string
+}{atRecovery: {atBackup, "settings.backups"}, atFiles: {atMail, "settings.outgoing"}}
 
 // build makes the pages, and what they save.
 func (s *Screen) build() {
@@ -211,11 +234,23 @@ func (s *Screen) show(at int) {
 	if a := s.here().Aside(); a != nil {
 		s.root.Objects = append(s.root.Objects, a)
 	}
+	first := at
+	if p, second := seconds[at]; second {
+		first = p.first
+	}
+	if s.pair = s.pairs[first]; s.pair != nil {
+		chosen := 0
+		if at != first {
+			chosen = 1
+		}
+		s.pair.SetSelected(chosen)
+		s.root.Objects = append(s.root.Objects, s.pair)
+	}
 	for i, n := range s.nav {
-		n.SetSelected(i == at)
+		n.SetSelected(s.firsts[i] == first)
 	}
 	s.root.Objects = append(s.root.Objects, s.menu.Slide)
-	s.menu.Reveal(at)
+	s.menu.Reveal(slices.Index(s.firsts, first))
 	s.here().Paint()
 	s.paint()
 }
@@ -296,6 +331,12 @@ func (s *Screen) place(b layout.Placer) {
 		wide -= aside + p
 		b.Put(a, x+wide+p, p, aside, high)
 	}
-	b.Put(s.here().Object(), x, p, wide, high)
+	top := p
+	if s.pair != nil {
+		h := s.pair.MinSize().Height
+		b.Put(s.pair, x, p, min(s.pair.MinSize().Width, wide), h)
+		top += h + theme.S4
+	}
+	b.Put(s.here().Object(), x, top, wide, high+p-top)
 	b.Put(s.save, x, bottom, b.W-x-p, theme.PrimaryHigh) // below the page: the menu has its column to itself
 }
