@@ -61,12 +61,12 @@ func (f *FileStore) index() error {
 	}
 	for _, file := range files {
 		ref, ours := strings.CutSuffix(file.Name(), fileSuffix)
-		if !ours {
+		if _, err := f.path(ref); !ours || err != nil { // such as a copy that somebody made by hand
 			continue
 		}
 		r, err := f.head(ref)
 		if err != nil {
-			return err
+			r.Due = time.UnixMilli(1) // List says so
 		}
 		f.schedule(ref, r.Due)
 	}
@@ -133,21 +133,24 @@ func (f *FileStore) Save(_ context.Context, r Record) (uint64, error) {
 	return r.Version, nil
 }
 
-// List implements Store.
+// List implements Store. What cannot be read is left out, for an hour, and the error is of that.
 func (f *FileStore) List(ctx context.Context, due time.Time, limit int) (list []Record, err error) {
 	f.mu.Lock()
 	found := longestDue(f.due, due, limit)
 	f.mu.Unlock()
 	for _, is := range found {
-		r, err := f.Load(ctx, is.ref)
-		if err != nil {
-			return nil, err
-		}
-		if r.dueAt(due) { // it may have been saved meanwhile
+		r, failed := f.Load(ctx, is.ref)
+		switch {
+		case errors.Is(failed, ErrNotStored):
+			f.schedule(is.ref, time.Time{})
+		case failed != nil:
+			err = failed
+			f.schedule(is.ref, due.Add(unreadable))
+		case r.dueAt(due): // it may have been saved meanwhile
 			list = append(list, r)
 		}
 	}
-	return list, nil
+	return list, err
 }
 
 func (f *FileStore) path(ref string) (string, error) {

@@ -45,7 +45,8 @@ type Store interface {
 	// than ErrReplaced means that it may have been saved or not.
 	Save(ctx context.Context, r Record) (version uint64, err error)
 	// List returns the records that are due at a moment, the longest due first, those
-	// of one moment by their Ref, at most limit of them.
+	// of one moment by their Ref, at most limit of them. Records that come with an error are
+	// looked at all the same.
 	List(ctx context.Context, due time.Time, limit int) ([]Record, error)
 }
 

@@ -66,6 +66,42 @@ func TestFileStoreIsOpenedAgain(t *testing.T) {
 	}
 }
 
+// TestOneFileHoldsNoOtherBack: a copy that somebody made by hand, a file that cannot be read and one that was taken away
+// keep neither the folder from being opened nor the other payments from being looked at.
+func TestOneFileHoldsNoOtherBack(t *testing.T) {
+	dir := t.TempDir()
+	store, err := checkout.OpenFileStore(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, ref := range []string{"ab", "cd"} {
+		if _, err := store.Save(t.Context(), checkout.Record{Ref: ref, Sealed: []byte(ref), Due: time.UnixMilli(2)}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	_ = store.Close()
+	if err := os.WriteFile(filepath.Join(dir, "cd - Copy.payment"), []byte("sealed"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Mkdir(filepath.Join(dir, "aa.payment"), 0o700); err != nil { // can be read by nobody
+		t.Fatal(err)
+	}
+	store, err = checkout.OpenFileStore(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = store.Close() }()
+	if err := os.Remove(filepath.Join(dir, "ab.payment")); err != nil {
+		t.Fatal(err)
+	}
+	if list, err := store.List(t.Context(), time.Now(), 9); len(list) != 1 || list[0].Ref != "cd" || err == nil {
+		t.Errorf("%+v, %v", list, err)
+	}
+	if list, err := store.List(t.Context(), time.Now(), 1); len(list) != 1 || err != nil {
+		t.Errorf("afterwards %+v, %v", list, err)
+	}
+}
+
 func TestFolderHasOneOwner(t *testing.T) {
 	dir := t.TempDir()
 	first, err := checkout.OpenFileStore(dir)

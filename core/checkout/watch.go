@@ -87,8 +87,7 @@ func (c *Checkout) takeOver() int {
 	defer cancel()
 	due, err := c.cfg.Store.List(ctx, time.Now(), listed)
 	if err != nil {
-		c.log.Error("the payments that are due could not be listed", "err", err)
-		return 0
+		c.log.Error("payments that are due could not be listed", "err", err)
 	}
 	begun := 0
 	for _, r := range due {
