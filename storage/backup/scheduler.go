@@ -168,6 +168,9 @@ func (k *Scheduler) findNewest() {
 func (k *Scheduler) wanted() bool {
 	now := k.now()
 	k.mu.Lock()
+	if now.Before(k.started) { // the clock was ahead, and is put right
+		k.started = now
+	}
 	last, retry := k.status.Last, k.retry
 	if !k.due(now, last) {
 		k.dueAt = time.Time{}

@@ -74,6 +74,27 @@ func TestANewCopyIsNotMadeAgainAtTheNextStart(t *testing.T) {
 	})
 }
 
+// TestATillThatBeganInTheFuture: its clock was a year ahead when it was switched on, and was put right then.
+func TestATillThatBeganInTheFuture(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		_, k := kept(t, SchedulerOptions{})
+		if err := k.Make(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		k.started = time.Now().AddDate(1, 0, 0)
+		wanted := 0
+		for range 3 * 24 {
+			time.Sleep(time.Hour)
+			if k.wanted() {
+				wanted++
+			}
+		}
+		if wanted == 0 {
+			t.Error("no backup is wanted in three days")
+		}
+	})
+}
+
 func TestABackupWaitsForAQuietMomentButNotForEver(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		busyUntil := time.Now().Add(75 * time.Minute)
