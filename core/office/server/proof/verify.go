@@ -96,13 +96,18 @@ func verify(ctx context.Context, db reads, s Scope, r *Report) error {
 }
 
 // days are those of which there is anything, but for those whose sales were let go: what
-// is left of these are the totals, and sales that a later month needs.
+// is left of these are the totals, and sales that a later month needs. From day to day of
+// the sales it steps by their indexes, and receipts of older days are in a chain that was
+// proved: nobody goes through years of rows for one day.
 func days(ctx context.Context, db reads, s Scope) ([]time.Time, error) {
 	var all []time.Time
 	err := db(ctx, func(tx pgx.Tx) error {
-		rows, err := tx.Query(ctx, `SELECT day FROM (SELECT day FROM totals UNION SELECT day FROM seals UNION SELECT day FROM sales UNION SELECT booked FROM sales WHERE booked IS NOT NULL
-				UNION SELECT day FROM receipts WHERE NOT left_out) x
-			WHERE NOT EXISTS (SELECT FROM gone_months g WHERE g.of = 'sales' AND g.month = date_trunc('month', x.day)::date) ORDER BY 1`)
+		rows, err := tx.Query(ctx, `WITH RECURSIVE ended(practice, day) AS (
+				SELECT p, (SELECT min(s.day) FROM sales s WHERE NOT s.open AND s.practice = p) FROM (VALUES (false), (true)) v(p)
+				UNION ALL SELECT e.practice, (SELECT min(s.day) FROM sales s WHERE NOT s.open AND s.practice = e.practice AND s.day > e.day) FROM ended e WHERE e.day IS NOT NULL)
+			SELECT day FROM (SELECT day FROM totals UNION SELECT day FROM seals UNION SELECT day FROM ended WHERE day IS NOT NULL UNION SELECT day FROM sales WHERE open
+				UNION SELECT booked FROM sales WHERE booked IS NOT NULL UNION SELECT day FROM receipts WHERE day >= $1 AND NOT left_out) x
+			WHERE NOT EXISTS (SELECT FROM gone_months g WHERE g.of = 'sales' AND g.month = date_trunc('month', x.day)::date) ORDER BY 1`, s.Since)
 		if err != nil {
 			return err
 		}
