@@ -4,12 +4,13 @@
 //	go run ./office                          minutes
 //	OFFICE_SECONDS=5 OFFICE_DAYS=3 go run ./office   a short look
 //
-// Settings: OFFICE_TILLS (that sell one by one, 500), OFFICE_SECONDS (for how long,
-// 20), OFFICE_BEHIND (tills that catch up, 100), OFFICE_DAYS (that each of them is
-// behind, 30), OFFICE_EACH (sales of each of those days, 100), OFFICE_SALES (of a till whose commits are timed with
-// and without an agent, 100,000). OFFICE_ONLY names what is measured, of atTheTill,
-// singles, statements, catchUp, copied, sizes and verified, between commas; all of it when blank. What
-// its screens ask is measured by `make soak ROW=office-reading`.
+// Settings: OFFICE_TILLS (that sell one by one, 500), OFFICE_SECONDS (for how long, 20),
+// OFFICE_BEHIND (tills that catch up, 100), OFFICE_DAYS (that each of them is behind,
+// 30), OFFICE_EACH (sales of each of those days, 100), OFFICE_SALES (of a till whose
+// commits are timed with and without an agent, 100,000). OFFICE_ONLY names what is
+// measured, of atTheTill, singles, inserted, statements, catchUp, copied, sizes and
+// verified, between commas; all of it when blank. What its screens ask is measured by
+// `make soak ROW=office-reading`.
 //
 // What tills send is made and packed before the clock starts, since tills have
 // processors of their own; speaking HTTP they do here. A sale is three rows: its
@@ -51,7 +52,7 @@ func read() (s settings, err error) {
 var measured = []struct {
 	name string
 	run  func(context.Context, *place, settings) error
-}{{"atTheTill", atTheTill}, {"singles", singles}, {"statements", statements}, {"catchUp", catchUp}, {"copied", copied}, {"sizes", sizes}, {"verified", verified}}
+}{{"atTheTill", atTheTill}, {"singles", singles}, {"inserted", inserted}, {"statements", statements}, {"catchUp", catchUp}, {"copied", copied}, {"sizes", sizes}, {"verified", verified}}
 
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)

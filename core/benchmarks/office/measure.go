@@ -7,9 +7,12 @@ import (
 	"runtime"
 	"runtime/metrics"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgxpool"
+	"golang.org/x/sync/errgroup"
 
 	"sanduq/core/office/server/proof"
 )
@@ -32,6 +35,7 @@ func singles(ctx context.Context, o *place, s settings) error {
 		return err
 	}
 	spent := o.used().less(was)
+	alone = float64(len(took)) / all.Seconds()
 	fmt.Printf("  %d tills, one sale a call: %.0f sales/s (%.0f rows/s), p50 %s, p99 %s, over %s; wanted 7,500 sales/s, p99 200 ms\n", len(desks),
 		float64(len(took))/all.Seconds(), float64(rows)/all.Seconds(), at(took, .5).Round(time.Millisecond), at(took, .99).Round(time.Millisecond), all.Round(time.Second))
 	fmt.Printf("    %s\n", spent.of(len(took), "sale"))
@@ -109,6 +113,70 @@ func copied(ctx context.Context, o *place, _ settings) error {
 	fmt.Println()
 	return nil
 }
+
+// inserted writes single sales that singles has brought into the same tables and indexes
+// by plain INSERT, each in a transaction of its own over one of many connections.
+func inserted(ctx context.Context, o *place, s settings) error {
+	const lines = 64
+	db, err := pgxpool.New(ctx, o.server.URL("postgres")+" pool_max_conns="+fmt.Sprint(lines))
+	if err != nil {
+		return err
+	}
+	defer db.Close()
+	for _, table := range []string{"receipts", "audit", "sales"} {
+		if _, err := db.Exec(ctx, fmt.Sprintf("CREATE TABLE single_%[1]s (LIKE %[1]s INCLUDING ALL) PARTITION BY RANGE (day); CREATE TABLE single_%[1]s_all PARTITION OF single_%[1]s DEFAULT", table)); err != nil {
+			return err
+		}
+	}
+	rows, err := db.Query(ctx, `SELECT s::text, r::text, a::text FROM sales s JOIN receipts r ON r.till_id = s.till_id AND r.epoch = s.epoch AND r.seq = s.receipt_seq
+		JOIN audit a ON a.till_id = s.till_id AND a.epoch = s.epoch AND a.sale = r.sale LIMIT 100000`)
+	if err != nil {
+		return err
+	}
+	type sale struct{ State, Receipt, Line string }
+	all, err := pgx.CollectRows(rows, pgx.RowToStructByPos[sale])
+	if err != nil {
+		return err
+	}
+	var next atomic.Int64
+	var working errgroup.Group
+	began := time.Now()
+	end := began.Add(time.Duration(s.seconds) * time.Second)
+	for range lines {
+		working.Go(func() error {
+			for time.Now().Before(end) {
+				n := int(next.Add(1)) - 1
+				if n >= len(all) {
+					return nil
+				}
+				var b pgx.Batch
+				b.Queue("BEGIN")
+				b.Queue("INSERT INTO single_sales SELECT (x.r).* FROM (SELECT $1::sales AS r OFFSET 0) x", all[n].State)
+				b.Queue("INSERT INTO single_receipts SELECT (x.r).* FROM (SELECT $1::receipts AS r OFFSET 0) x", all[n].Receipt)
+				b.Queue("INSERT INTO single_audit SELECT (x.r).* FROM (SELECT $1::audit AS r OFFSET 0) x", all[n].Line)
+				b.Queue("COMMIT")
+				if err := db.SendBatch(ctx, &b).Close(); err != nil {
+					return err
+				}
+			}
+			return nil
+		})
+	}
+	if err := working.Wait(); err != nil {
+		return err
+	}
+	took := time.Since(began)
+	rate := float64(min(int(next.Load()), len(all))) / took.Seconds()
+	fmt.Printf("  plain INSERT of the same sales, each a transaction, %d connections: %.0f sales/s over %s", lines, rate, took.Round(time.Millisecond))
+	if alone > 0 {
+		fmt.Printf("; one sale a call is %.2f of it", alone/rate)
+	}
+	fmt.Println()
+	return nil
+}
+
+// alone is the rate of singles, in sales a second.
+var alone float64
 
 // caughtUp is the rate of catchUp, in rows a second.
 var caughtUp float64
