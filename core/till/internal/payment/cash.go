@@ -192,9 +192,9 @@ func (c *cashTaking) join() {
 }
 
 // indeterminate reports whether the sale may be on the disk although its commit
-// reported an error.
+// reported an error. A store in trouble before it gave it no name.
 func (c *cashTaking) indeterminate(err error) bool {
-	certain := journal.CodeOf(err) != "" || errors.Is(err, journal.ErrRefused) || errors.Is(err, journal.ErrVersion) || errors.Is(err, journal.ErrPoisoned)
+	certain := journal.CodeOf(err) != "" || errors.Is(err, journal.ErrRefused) || errors.Is(err, journal.ErrVersion)
 	return !certain && c.sale.ID != ""
 }
 

@@ -42,7 +42,7 @@ func (o *orders) earlierTaking(ctx context.Context, s journal.Sale) (earlier, er
 	if len(others) == 0 && s.SetAside != nil && s.SetAside.Reason == journal.AsideCustomerLeft {
 		found.cause = journal.DebtLate
 	}
-	if found.cause == "" && said && !off { // cash that was taken off again was the word
+	if said && !off { // cash that was taken off again was the word
 		found.cause = journal.DebtAfterCash
 	}
 	return found, nil
