@@ -43,6 +43,8 @@ var Rows = []Row{
 		Holds: "sales, shifts, drawer and Zs of days with kills and restores add up; hledger agrees"},
 	{Name: "books", Package: "core/till", Test: "TestTheBooksAgree", N: 2000, Rounds: "lives of a shop", Seeded: true,
 		Holds: "report, export and Zs say the same of each closed period, route and currency, and go on saying it"},
+	{Name: "statements", Package: "core/report/statement", Test: "TestWrittenFiles", N: 50000, Rounds: "bank files", Seeded: true,
+		Holds: "each row of a bank's file, whatever its format, is a credit, a debit or named as unread, and the sums are the file's"},
 	{Name: "days-bbolt", Package: "core/till/tests/days", Test: "TestDaysOnFile", N: 1000, Rounds: "days", Seeded: true,
 		Holds: "the same on the real storage"},
 	{Name: "liveness", Package: "core/till/tests/sim", Test: "TestLiveness", N: 20000, Rounds: "seeds", Seeded: true, Other: true,

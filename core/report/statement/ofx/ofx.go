@@ -42,7 +42,7 @@ func Encoding(head string) string {
 var (
 	encodingForm = regexp.MustCompile(`(?i)ENCODING:\s*([A-Z0-9-]+)`)
 	charsetForm  = regexp.MustCompile(`(?i)CHARSET:\s*([A-Z0-9-]+)`)
-	tagForm      = regexp.MustCompile(`<(/?)([A-Za-z0-9.]+)\s*(/?)>([^<]*)`)
+	tagForm      = regexp.MustCompile(`<(/?)([A-Za-z0-9.]+)(?:\s[^<>]*?)?\s*(/?)>([^<]*)`)
 	momentForm   = regexp.MustCompile(`^(\d{8})(?:(\d{2})(\d{2})(\d{2})?(?:\.\d+)?)?\s*(?:\[([+-]?\d{1,2})(?:\.(\d{1,2}))?(?::[^\]]*)?\])?$`)
 )
 
