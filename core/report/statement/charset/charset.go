@@ -91,16 +91,17 @@ func sniffUTF16(data []byte) (Encoding, bool) {
 }
 
 // sniffWindows tells Arabic from western text: Arabic words are runs of high
-// bytes, while accents stand alone among plain letters.
+// bytes, while accents stand alone among plain letters. Below 0xc0 are marks, such as
+// the blank between thousands.
 func sniffWindows(data []byte) Encoding {
 	runs, alone := 0, 0
 	for i := 0; i < len(data); {
-		if data[i] < 0x80 {
+		if data[i] < 0xc0 {
 			i++
 			continue
 		}
 		end := i
-		for end < len(data) && data[end] >= 0x80 {
+		for end < len(data) && data[end] >= 0xc0 {
 			end++
 		}
 		if end-i > 1 {
