@@ -52,10 +52,19 @@ const insert = `WITH made AS (
 		INSERT INTO alerts (id, kind, till_id, made_at, number, minor, currency) %s ON CONFLICT (id) DO NOTHING RETURNING id
 	) INSERT INTO deliveries (alert_id, way) SELECT made.id, w.way FROM made, ways w WHERE w.seen_at > now() - interval '1 hour'`
 
-var insertOne = fmt.Sprintf(insert, "VALUES ($1, $2, $3, $4, $5, $6, $7)")
+var insertCauses = fmt.Sprintf(insert, "SELECT * FROM unnest($1::text[], $2::text[], $3::int[], $4::timestamptz[], $5::bigint[], $6::bigint[], $7::text[])")
 
-// Queue writes the alert in the transaction that the batch belongs to, unless it is
-// there already.
-func (c Cause) Queue(all *pgx.Batch) {
-	all.Queue(insertOne, fmt.Sprintf("%s/%d/%s", c.Kind, c.Till, c.About), string(c.Kind), c.Till, c.At, c.Number, c.Minor, c.Currency)
+// Queue writes alerts in the transaction that the batch belongs to, but for those that are
+// there already: one statement, however many a till causes.
+func Queue(all *pgx.Batch, causes []Cause) {
+	if len(causes) == 0 {
+		return
+	}
+	n := len(causes)
+	ids, kinds, tills, at, numbers, minors, currencies := make([]string, n), make([]string, n), make([]int64, n), make([]time.Time, n), make([]int, n), make([]int64, n), make([]string, n)
+	for i, c := range causes {
+		ids[i], kinds[i], tills[i], at[i] = fmt.Sprintf("%s/%d/%s", c.Kind, c.Till, c.About), string(c.Kind), c.Till, c.At
+		numbers[i], minors[i], currencies[i] = c.Number, c.Minor, c.Currency
+	}
+	all.Queue(insertCauses, ids, kinds, tills, at, numbers, minors, currencies)
 }

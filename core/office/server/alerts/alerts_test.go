@@ -110,7 +110,7 @@ func newWorld(t *testing.T) *world {
 func (w *world) cause(about string) {
 	w.Helper()
 	var all pgx.Batch
-	alerts.Cause{Till: w.till, Kind: alerts.Late, About: about, At: w.now, Number: 12, Minor: 12_500, Currency: "LYD"}.Queue(&all)
+	alerts.Queue(&all, []alerts.Cause{{Till: w.till, Kind: alerts.Late, About: about, At: w.now, Number: 12, Minor: 12_500, Currency: "LYD"}})
 	if err := w.db.SendBatch(w.Context(), &all).Close(); err != nil {
 		w.Fatal(err)
 	}

@@ -152,9 +152,7 @@ const maxNotice = 600
 func (e *effects) commit(ctx context.Context, db *pgx.Conn) error {
 	var all pgx.Batch
 	e.rows.queue(&all)
-	for _, line := range e.debts {
-		line.queue(&all)
-	}
+	queueDebts(&all, e.debts)
 	e.queueOutdone(&all)
 	e.queueCursors(&all)
 	for _, x := range e.past {
@@ -163,14 +161,8 @@ func (e *effects) commit(ctx context.Context, db *pgx.Conn) error {
 	for _, x := range e.epochs {
 		all.Queue("INSERT INTO epochs (till_id, epoch, began_at, why) VALUES ($1, $2, $3, $4)", x.till, x.epoch, e.now, x.why)
 	}
-	for _, a := range e.alarms {
-		all.Queue(`INSERT INTO alarms AS a (till_id, epoch, kind, about, detail, first_at, last_at) VALUES ($1, $2, $3, $4, $5, $6, $6)
-			ON CONFLICT (till_id, epoch, kind, about) DO UPDATE SET times = a.times + 1, last_at = excluded.last_at, detail = excluded.detail`,
-			a.till, a.epoch, a.kind, a.about, a.detail, e.now)
-	}
-	for _, c := range e.causes {
-		c.Queue(&all)
-	}
+	e.queueAlarms(&all)
+	alerts.Queue(&all, e.causes)
 	e.queueTotals(&all)
 	if len(e.heard)+len(e.alarms) > 0 {
 		notice := Notice{Tills: e.heard}
@@ -190,6 +182,34 @@ func (e *effects) commit(ctx context.Context, db *pgx.Conn) error {
 		return nil
 	})
 	return db.SendBatch(ctx, &all).Close()
+}
+
+// queueAlarms writes them as one statement: a till that has much to tell keeps nobody
+// waiting. The same thing twice is one row.
+func (e *effects) queueAlarms(all *pgx.Batch) {
+	if len(e.alarms) == 0 {
+		return
+	}
+	at := map[alarmRow]int{} // without their detail
+	var tills []int64
+	var epochs, times []int
+	var kinds, abouts, details []string
+	for _, a := range e.alarms {
+		of := alarmRow{a.till, a.epoch, a.kind, a.about, ""}
+		i, again := at[of]
+		if !again {
+			i = len(tills)
+			at[of] = i
+			tills, epochs, times = append(tills, a.till), append(epochs, a.epoch), append(times, 0)
+			kinds, abouts, details = append(kinds, a.kind), append(abouts, a.about), append(details, "")
+		}
+		times[i]++
+		details[i] = a.detail
+	}
+	all.Queue(`INSERT INTO alarms AS a (till_id, epoch, kind, about, detail, times, first_at, last_at)
+		SELECT *, $7::timestamptz, $7 FROM unnest($1::int[], $2::int[], $3::text[], $4::text[], $5::text[], $6::int[])
+		ON CONFLICT (till_id, epoch, kind, about) DO UPDATE SET times = a.times + excluded.times, last_at = excluded.last_at, detail = excluded.detail`,
+		tills, epochs, kinds, abouts, details, times, e.now)
 }
 
 func (e *effects) queueOutdone(all *pgx.Batch) {

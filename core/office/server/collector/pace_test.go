@@ -18,7 +18,8 @@ import (
 )
 
 // TestOthersKeepTheirPace counts what twenty honest tills bring in a second, alone and
-// beside each attack: tills with good keys that send what no column holds, a till that
+// beside each attack: tills with good keys that send what no column holds, or nothing but
+// what people must hear of, a till that
 // dates its sales from 2015 to 2039, and strangers who guess codes and keys and hold
 // bodies. The attackers' own work is done on the same processors: it is bounded, so that
 // what is measured is what the office does for them.
@@ -33,7 +34,7 @@ func TestOthersKeepTheirPace(t *testing.T) {
 	const span = 2 * time.Second
 	const tills, rounds = 20, 3
 	var idle []*desk // each measurement has new ones: what a test's till has sold makes its next sale slower
-	for i := range tills * (1 + 4*2*rounds) {
+	for i := range tills * (1 + 5*2*rounds) {
 		idle = append(idle, p.desk("Harbour", fmt.Sprint("honest ", i)))
 	}
 	measure := func(attacks ...func()) float64 {
@@ -99,6 +100,23 @@ func TestOthersKeepTheirPace(t *testing.T) {
 		}
 		_ = c.send(b)
 	}
+	var floods []*desk // a new one each time: a quota is soon used up
+	for i := range rounds {
+		floods = append(floods, p.desk("Harbour", fmt.Sprint("flood ", i)))
+	}
+	alarms := func() float64 {
+		d := floods[0]
+		floods = floods[1:]
+		return measure(func() { // each line is something that people must hear of
+			for range 400 {
+				seq := uint64(len(d.audit) + 1)
+				id := journal.NewSaleID(today, int(seq))
+				d.audit = append(d.audit, office.AuditRow{Seq: seq, At: noon, Action: journal.AuditRestored, Detail: strings.Repeat("x", 1500)},
+					office.AuditRow{Seq: seq + 1, At: noon, Action: journal.AuditSettledLate, SaleID: id})
+			}
+			_ = d.send(d.batch())
+		})
+	}
 	strangers := []func(){
 		func() {
 			var e office.Enrolled
@@ -129,6 +147,7 @@ func TestOthersKeepTheirPace(t *testing.T) {
 	}{
 		{"ten tills of poison", func() float64 { return measure(poison...) }},
 		{"a till of all years", func() float64 { return measure(dates) }},
+		{"a till of alarms", alarms},
 		{"strangers who guess", func() float64 { return measure(strangers...) }},
 		{"1,100 bodies that are held", func() float64 { defer held()(); return measure() }},
 	} {

@@ -56,14 +56,27 @@ func (r *Rows[L, T]) Add(before L, record *T) {
 // Insert returns the statement that writes all of them, and its values. after is what
 // follows it, as ON CONFLICT.
 func (r *Rows[L, T]) Insert(into, after string) (sql string, values []any) {
-	var columns, from, arrays []string
+	names, columns, from, values := r.unnest()
+	return fmt.Sprintf("INSERT INTO %s (%s) SELECT %s FROM %s%s", into, names, columns, from, after), values
+}
+
+// Update returns the statement that changes the rows of a table that belong to them, and
+// its values; in set and where they are n.
+func (r *Rows[L, T]) Update(of, set, where string) (sql string, values []any) {
+	_, _, from, values := r.unnest()
+	return fmt.Sprintf("UPDATE %s SET %s FROM %s WHERE %s", of, set, from, where), values
+}
+
+// unnest is all of them for FROM, as n, with the names of the columns, and each as the
+// column wants it.
+func (r *Rows[L, T]) unnest() (names, columns, rows string, values []any) {
+	var all, wanted, arrays []string
 	add := func(name, kind string) {
-		columns, arrays = append(columns, name), append(arrays, fmt.Sprintf("$%d::%s[]", len(arrays)+1, kind))
+		all = append(all, name)
 		if kind == "jsonb" {
-			arrays[len(arrays)-1] = fmt.Sprintf("$%d::text[]", len(arrays))
-			from = append(from, "n."+name+"::jsonb")
+			arrays, wanted = append(arrays, fmt.Sprintf("$%d::text[]", len(all))), append(wanted, "n."+name+"::jsonb")
 		} else {
-			from = append(from, "n."+name)
+			arrays, wanted = append(arrays, fmt.Sprintf("$%d::%s[]", len(all), kind)), append(wanted, "n."+name)
 		}
 	}
 	before := reflect.TypeFor[L]()
@@ -76,8 +89,8 @@ func (r *Rows[L, T]) Insert(into, after string) (sql string, values []any) {
 	for _, a := range r.arrays {
 		values = append(values, a.values())
 	}
-	names := strings.Join(columns, ", ")
-	return fmt.Sprintf("INSERT INTO %s (%s) SELECT %s FROM unnest(%s) AS n(%s)%s", into, names, strings.Join(from, ", "), strings.Join(arrays, ", "), names, after), values
+	names = strings.Join(all, ", ")
+	return names, strings.Join(wanted, ", "), fmt.Sprintf("unnest(%s) AS n(%s)", strings.Join(arrays, ", "), names), values
 }
 
 // lead is the column and the SQL type of what stands before the fields.
