@@ -161,7 +161,7 @@ func (l *Ledger) taken(ctx context.Context, h *journal.Head, g *staff.Grant, r j
 	switch {
 	case err != nil:
 		return nil, journal.Refuse(journal.CodeSum, err)
-	case after.Drawer.Expected < 0 && r.Z != 0: // in its own shift the sale is in the drawer's book
+	case after.Drawer.Expected < 0 && r.Cash.Shift != s.Number: // in its own shift the sale is in the drawer's book
 		return nil, journal.Refuse(journal.CodeDrawer, fmt.Errorf("%s", money.Amount{Minor: after.Drawer.Expected, Currency: after.Drawer.Currency}))
 	}
 	return moved, nil
