@@ -10,6 +10,7 @@ package owed
 
 import (
 	"context"
+	"slices"
 	"time"
 
 	"sanduq/core/journal"
@@ -83,17 +84,20 @@ func with(env screen.Env, e journal.Debt) string {
 	return ""
 }
 
-// todo is what to do about an open entry. One that is older than the state to which the
+// todo is what to do about an open entry, by all sales of its order. One that is older than the state to which the
 // journal was put back may have been returned since: nobody here knows.
-func todo(env screen.Env, e journal.Debt, putBack time.Time) string {
+func todo(env screen.Env, e journal.Debt, putBack time.Time, order []journal.Sale) string {
 	key := "owed.todo." + string(e.Cause)
 	if wordAlone(e) {
 		key = "owed.todo.saidCash"
+	} else if slices.ContainsFunc(order, func(s journal.Sale) bool { return s.ID == e.With && s.ID != e.Sale && s.Reversed != nil }) {
+		key = "owed.todo.cashReversed" // the other payment is none any more
 	}
+	said := env.Words.T(key, "second", present.Number(e.With))
 	if e.Since.After(putBack) {
-		return env.Words.T(key)
+		return said
 	}
-	return env.Words.T("owed.putBack", "when", env.Words.Moment(putBack.In(env.Zone))) + "\n" + env.Words.T(key)
+	return env.Words.T("owed.putBack", "when", env.Words.Moment(putBack.In(env.Zone))) + "\n" + said
 }
 
 // age is how long it has been owed: hours on the first day, whole days after.

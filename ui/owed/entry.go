@@ -150,7 +150,7 @@ func (e *entry) paint() {
 		left = d.Amount.Minor
 	}
 	e.amount.Set(money.Amount{Minor: left, Currency: d.Amount.Currency}.Major(), e.env.CurrencyWord(d.Amount.Currency))
-	e.todo.SetText(todo(e.env, d, e.ledger.putBack))
+	e.todo.SetText(todo(e.env, d, e.ledger.putBack, e.ledger.attempts))
 	e.paintLines(d)
 	spec := control.FieldSpec{Label: w.T("owed.reference")}
 	if e.memory.kept {

@@ -11,6 +11,7 @@ import (
 
 	"sanduq/core/journal"
 	"sanduq/ui/keys"
+	"sanduq/ui/present"
 	"sanduq/ui/theme"
 	"sanduq/ui/uitest"
 	"sanduq/ui/uitest/laws"
@@ -101,13 +102,31 @@ func TestAnEntryOfBeforeARestoreMayHaveBeenReturnedSince(t *testing.T) {
 		w := words.MustLoad(lang)
 		said := w.T("owed.putBack", "when", w.Moment(noon.Add(-5*time.Hour)))
 		for n, want := range map[uint64]bool{2: true, 3: true, 4: false} {
-			if got := todo(r.screen.env, r.till.debt(n), r.screen.ledger.putBack); strings.Contains(got, said) != want {
+			if got := todo(r.screen.env, r.till.debt(n), r.screen.ledger.putBack, nil); strings.Contains(got, said) != want {
 				t.Errorf("%s: entry %d says %q", lang, n, got)
 			}
 		}
 		if d, ok := r.screen.picked(); !ok || !strings.Contains(r.screen.entry.todo.Text(), w.T("owed.todo."+string(d.Cause))) ||
 			strings.Contains(r.screen.entry.todo.Text(), said) == d.Since.After(r.till.putBack) {
 			t.Errorf("%s: the entry on the screen says %q", lang, r.screen.entry.todo.Text())
+		}
+	}
+}
+
+// TestMoneyBesideCashThatWasReversedIsNotSentBack: the bank's is the only payment then, and nobody is told to return it.
+func TestMoneyBesideCashThatWasReversedIsNotSentBack(t *testing.T) {
+	for _, lang := range words.Languages() {
+		r := newHarness(t, lang, theme.Look{})
+		w, d := words.MustLoad(lang), r.till.debt(4)
+		for _, reversed := range []bool{false, true} {
+			cash := journal.Sale{ID: d.With}
+			if reversed {
+				cash.Reversed = &journal.Decision{By: "Huda"}
+			}
+			got := todo(r.screen.env, d, time.Time{}, []journal.Sale{{ID: d.Sale}, cash})
+			if told := strings.Contains(got, w.T("owed.todo.afterCash")); told == reversed || reversed && !strings.Contains(got, present.Number(d.With)) {
+				t.Errorf("%s: reversed %v: %q", lang, reversed, got)
+			}
 		}
 	}
 }
