@@ -4,6 +4,7 @@ package collector
 
 import (
 	"testing"
+	"time"
 
 	"github.com/jackc/pgx/v5/stdlib"
 
@@ -118,5 +119,40 @@ func TestATillSaysLaterWhereItBooked(t *testing.T) {
 	p.sound()
 	if got := p.alarms(d.number); len(got) != 0 {
 		t.Errorf("alarms %v", got)
+	}
+}
+
+// TestTheSameVersionChangesNoMoreThanItsBooking: a till that tells another content of a
+// version, or of the same microsecond, is not believed, and the office's database has
+// nothing to refuse: what it refuses keeps other tills waiting.
+func TestTheSameVersionChangesNoMoreThanItsBooking(t *testing.T) {
+	p := newPlace(t)
+	d := p.desk("Harbour", "2")
+	id := d.pay(before, 100)
+	d.must(t)
+	was := d.sales[id]
+	again := func(bend func(*office.Sale)) {
+		t.Helper()
+		s := was
+		bend(&s)
+		b := d.batch()
+		b.Sales = []office.Sale{s}
+		if err := d.send(b); err != nil {
+			t.Errorf("%+v: %v", s, err)
+		}
+	}
+	again(func(s *office.Sale) { s.Cashier, s.UpdatedAt = "Amal", s.UpdatedAt.Add(400*time.Nanosecond) })
+	again(func(s *office.Sale) { s.Cashier, s.Route, s.Booked = "Huda", "cash", today })
+	again(func(s *office.Sale) { s.Cashier, s.UpdatedAt, s.Booked = "Huda", s.UpdatedAt.Add(-time.Second), today })
+	if got, want := query[string](p, "SELECT format('%s %s %s', cashier, route, booked) FROM sales"), "Samira qr 2026-11-20"; got != want {
+		t.Errorf("kept as %s, want %s", got, want)
+	}
+	if got, want := query[string](p, paidByDays), "2026-10-31: 0 of 0, 2026-11-20: 1 of 100"; got != want {
+		t.Errorf("totals %s, want %s", got, want)
+	}
+	p.sound()
+	err := p.db.exec(t.Context(), "UPDATE sales SET cashier = 'Amal'")
+	if !blames(err) { // so that a batch alone waits, should there be another way
+		t.Errorf("nobody is to blame for %v", err)
 	}
 }

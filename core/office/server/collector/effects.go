@@ -24,6 +24,7 @@ type effects struct {
 	rows    newRows
 	debts   []debtLine
 	outdone []outdone
+	booked  []bookedSale
 	past    []chainRow
 	cursors []cursorRow
 	epochs  []epochRow
@@ -154,6 +155,7 @@ func (e *effects) commit(ctx context.Context, db *pgx.Conn) error {
 	e.rows.queue(&all)
 	queueDebts(&all, e.debts)
 	e.queueOutdone(&all)
+	e.queueBooked(&all)
 	e.queueCursors(&all)
 	for _, x := range e.past {
 		all.Queue("INSERT INTO past_chains (till_id, epoch, chain, seq, link) VALUES ($1, $2, $3, $4, $5)", x.till, x.epoch, slices.Index(office.Chains(), x.chain)+1, x.Seq, x.Link[:])

@@ -9,6 +9,7 @@ import (
 
 	"sanduq/core/journal"
 	"sanduq/core/office"
+	"sanduq/core/office/server/table"
 )
 
 // saleKey names a sale of a till, whatever the epoch.
@@ -79,6 +80,39 @@ func heldSales(ctx context.Context, db querier, group []*job, tills map[keyHash]
 	return old, err
 }
 
+// bookedSale is a sale of which nothing is new but the day on which it counts.
+type bookedSale struct {
+	Day    time.Time `table:"day date"`
+	Till   int64     `table:"till_id int"`
+	Number int       `table:"number int"`
+	Epoch  int       `table:"epoch int"`
+	Booked time.Time `table:"booked date"`
+}
+
+func (e *effects) queueBooked(all *pgx.Batch) {
+	if len(e.booked) == 0 {
+		return
+	}
+	var rows table.Rows[bookedSale, struct{}]
+	for _, b := range e.booked {
+		rows.Add(b, &struct{}{})
+	}
+	sql, values := rows.Update("sales s", "booked = n.booked", "s.day = n.day AND s.till_id = n.till_id AND s.number = n.number AND s.epoch = n.epoch")
+	all.Queue(sql, values...)
+}
+
+// moves counts a sale on another day, as it is.
+func (e *effects) moves(o *oldSale, to time.Time) {
+	if !o.counts {
+		return
+	}
+	e.add(o.totalKey, -1, -o.minor)
+	e.totals[o.totalKey] = e.totals[o.totalKey].stays() // by the totals a list knows which months have sales
+	now := o.totalKey
+	now.day = to
+	e.add(now, 1, o.minor)
+}
+
 // sale takes the newest state of a sale, unless the office has it or knows
 // better.
 func (e *effects) sale(h *held, s *office.Sale, old oldSales) {
@@ -98,8 +132,12 @@ func (e *effects) sale(h *held, s *office.Sale, old oldSales) {
 		case o.order != s.OrderID || o.minor != s.Minor || o.currency != s.Currency:
 			e.alarm(h, AlarmChanged, string(s.ID), fmt.Sprintf("sale %s is of another order or amount than it was", s.ID))
 			return
-		case s.Version <= o.version && !s.UpdatedAt.After(o.updated) && (s.Version != o.version || o.booked != nil || s.Booked == ""):
-			return // late, or again; not where the till did not say before when it booked
+		case s.Version <= o.version && !office.Moment(s.UpdatedAt).After(o.updated): // late, or again
+			if s.Version == o.version && o.booked == nil && s.Booked != "" { // the till did not say before when it booked
+				e.booked = append(e.booked, bookedSale{day, h.till, s.ID.Number(), h.epoch, counted})
+				e.moves(&o, counted)
+			}
+			return
 		case o.status == string(journal.StatusPaid) && s.Status != journal.StatusPaid:
 			e.alarm(h, AlarmUnpaid, string(s.ID), fmt.Sprintf("sale %s was paid and is now %s at the till", s.ID, s.Status))
 			return
