@@ -24,6 +24,8 @@ func TestTheRightPayment(t *testing.T) {
 	}{
 		"a day of the till's zone": {[]statement.Line{dated(line(1, "", 5000, "2026-11-20 00:00:00"))}, []statement.Entry{entry(1, "8F2K-71QD-0001", 5000, "2026-11-20 00:30:00")},
 			"assumed time row 1 sale 1 sure false\n"},
+		"and the end of that day": {[]statement.Line{dated(line(1, "", 5000, "2026-11-20 00:00:00"))}, []statement.Entry{entry(1, "8F2K-71QD-0001", 5000, "2026-11-20 23:30:00")},
+			"assumed time row 1 sale 1 sure false\n"},
 		"the next day is another": {[]statement.Line{dated(line(1, "", 5000, "2026-11-20 00:00:00"))}, []statement.Entry{entry(1, "8F2K-71QD-0001", 5000, "2026-11-21 00:30:00")},
 			"onlyBank  row 1 sale 0 sure true\nonlyTill  row 0 sale 1 sure true\n"},
 		"the nearer of two": {[]statement.Line{line(1, "", 5000, "2026-11-20 12:06:20")}, two,
