@@ -340,11 +340,15 @@ func (w *Writer) due(ctx context.Context, k kept) (days []journal.Day, z uint64,
 		for _, one := range zs {
 			z = max(z, one.Seq)
 			from = min(from, journal.DayOf(one.Begun.In(now.Location())))
+			if day := one.BookingDay(now.Location()); day > today { // the books are ahead of the clock
+				days = append(days, day)
+			}
 		}
 	}
 	from = max(from, journal.DayOf(now.AddDate(0, 0, -mostDays+1)))
 	for at := from.Time(time.UTC); !at.IsZero() && journal.DayOf(at) <= today; at = at.AddDate(0, 0, 1) {
 		days = append(days, journal.DayOf(at))
 	}
-	return days, z, nil
+	slices.Sort(days)
+	return slices.Compact(days), z, nil
 }

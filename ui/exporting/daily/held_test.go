@@ -126,3 +126,18 @@ func TestEachKindHasANameOfItsOwn(t *testing.T) {
 		seen[name] = k
 	}
 }
+
+// TestTheDayOfAZIsThatOfTheBooks: where they are ahead of the clock, the Z and its sales stand on a day that the shift
+// never saw.
+func TestTheDayOfAZIsThatOfTheBooks(t *testing.T) {
+	s := &shop{t: t, now: at(20, 12, 0)}
+	w := s.writer()
+	if err := w.Set(t.Context(), Config{When: AfterZ, Folder: t.TempDir(), Kinds: zsPDF}); err != nil {
+		t.Fatal(err)
+	}
+	s.now = at(20, 22, 0)
+	s.close(at(20, 8, 0))
+	s.zs[0].Booked = "20261123"
+	_ = s.step(w)
+	s.took(t, "20261120 zs/pdf", "20261123 zs/pdf")
+}
