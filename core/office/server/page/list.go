@@ -163,11 +163,18 @@ var few = 5_000
 func (w way) first(limit int) string {
 	newest := order + strconv.Itoa(limit)
 	if !w.begins {
-		return "(SELECT x.* FROM listed x WHERE " + w.condition + newest + ")"
+		return ordered(w.condition, newest)
 	}
 	return fmt.Sprintf(`(WITH found AS MATERIALIZED (SELECT x.* FROM listed x WHERE %[1]s LIMIT %[2]d + 1)
 		(SELECT x.* FROM found x WHERE (SELECT count(*) FROM found) <= %[2]d%[3]s)
-		UNION ALL (SELECT x.* FROM listed x WHERE (SELECT count(*) FROM found) > %[2]d AND %[1]s%[3]s))`, w.condition, few, newest)
+		UNION ALL %[4]s)`, w.condition, few, newest, ordered(fmt.Sprintf("(SELECT count(*) FROM found) > %d AND %s", few, w.condition), newest))
+}
+
+// ordered selects the first sales of a condition in order, for FROM: those of each part of
+// listed, since PostgreSQL sorts all of what a view has parted. The first of both are among
+// them.
+func ordered(condition, first string) string {
+	return fmt.Sprintf("((SELECT x.* FROM sales x WHERE NOT x.open AND %[1]s%[2]s) UNION ALL (SELECT x.* FROM sales x WHERE x.open AND %[1]s%[2]s))", condition, first)
 }
 
 // columns are those of a listing.

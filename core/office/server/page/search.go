@@ -70,7 +70,8 @@ func (db asked) peek(who Person, q office.Question, w *where, limit int) ([]offi
 	if !who.All && q.Shop == 0 || q != alone {
 		return nil, nil
 	}
-	return db.listings(fmt.Sprintf("SELECT %s FROM (SELECT x.* FROM listed x WHERE %s%s%d) x WHERE %s%s", columns, strings.Join(w.all, " AND "), order, newest, w.any(), order), limit, w.values)
+	first := order + strconv.Itoa(newest)
+	return db.listings(fmt.Sprintf("SELECT %s FROM (SELECT x.* FROM %s x%s) x WHERE %s%s", columns, ordered(strings.Join(w.all, " AND "), first), first, w.any(), order), limit, w.values)
 }
 
 // sorted reads the first sales of each way that finds no more than so many, of all days
@@ -80,7 +81,8 @@ func (db asked) sorted(w *where, most, limit int) (out []office.Listing, often [
 	var found, firsts []string
 	for i, one := range w.each() {
 		if !one.begins { // an index has them in order
-			firsts = append(firsts, fmt.Sprintf("(SELECT %d, 0, %s FROM listed x WHERE %s%s%d)", i, columns, one.condition, order, limit))
+			first := order + strconv.Itoa(limit)
+			firsts = append(firsts, fmt.Sprintf("(SELECT %d, 0, %s FROM %s x%s)", i, columns, ordered(one.condition, first), first))
 			continue
 		}
 		found = append(found, fmt.Sprintf("f%d AS MATERIALIZED (SELECT x.* FROM listed x WHERE %s LIMIT %d)", i, one.condition, most+1))
