@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"log/slog"
+	"strings"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -142,5 +143,37 @@ func TestAnAddressHasNoSignThatNobodySees(t *testing.T) {
 		if c.Check() != FieldServer {
 			t.Errorf("%q is taken as a server", c.Server)
 		}
+	}
+}
+
+// TestWhatIsRememberedFitsIntoItsFile: a server refuses each Z, in many words, for years. A Holder reads a megabyte.
+func TestWhatIsRememberedFitsIntoItsFile(t *testing.T) {
+	v, s := newServer(t), newShop(t)
+	b := s.outbox(v)
+	if err := b.Set(t.Context(), v.config()); err != nil {
+		t.Fatal(err)
+	}
+	var last Due
+	err := b.change(func(k *kept) {
+		for n := range uint64(2000) {
+			last = s.close(n + 1)
+			k.add(last)
+		}
+		for i := range k.Items {
+			k.Items[i].State, k.Items[i].Said = Failed, strings.Repeat("<", mostSaid)+"…"
+		}
+	})
+	text, unread := s.Load()
+	if err != nil || unread != nil || len(text) >= 1<<20 {
+		t.Fatalf("%d bytes, %v %v", len(text), err, unread)
+	}
+	b = s.outbox(v)
+	if i, there := b.Item(last); !there || i.State != Failed {
+		t.Errorf("%+v", i)
+	}
+	run(t, b)
+	time.Sleep(100 * time.Millisecond)
+	if len(v.letters()) != 0 {
+		t.Errorf("%d letters of what is not remembered any more", len(v.letters()))
 	}
 }

@@ -80,8 +80,8 @@ type kept struct {
 // errNoPassword is a user whose password was not kept: nobody tries without.
 var errNoPassword = errors.New("mailer: the password of the mail server is not there")
 
-// mostItems is how many Zs are remembered; of older ones only those that are not sent.
-const mostItems = 200
+// mostItems is how many Zs are remembered; of older ones only those that are not sent, mostUnsent with them.
+const mostItems, mostUnsent = 200, 800
 
 // Options are what an Outbox is made of.
 type Options struct {
@@ -169,7 +169,7 @@ func (b *Outbox) save(f func(k *kept), happened bool) error {
 	b.mu.Unlock()
 	f(&now)
 	for i := 0; len(now.Items) > mostItems && i < len(now.Items); {
-		if now.Items[i].State != Sent {
+		if now.Items[i].State != Sent && len(now.Items) <= mostUnsent {
 			i++
 			continue
 		}
