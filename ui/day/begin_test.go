@@ -32,7 +32,8 @@ func TestAShiftPromisesNoMoneyThatIsNotIts(t *testing.T) {
 				c.change(r.till)
 			})
 			w, p := r.env.Words, r.screen.page.(*dayPage)
-			if said := p.text.Text(); !p.begin.Visible() || !strings.HasPrefix(said, w.T("day.unopened.text")) || strings.Contains(said, w.T("day.unopened.since")) != c.want {
+			if said := p.text.Text(); !p.begin.Visible() ||
+				!strings.HasPrefix(said, w.T("day.unopened", "n", r.screen.view.Shift.Number)+". "+w.T("day.unopened.text")) || strings.Contains(said, w.T("day.unopened.since")) != c.want {
 				t.Errorf("%s, %s: %q is said", name, lang, said)
 			}
 			if lang == words.English && strings.Contains(r.words(), "since the last Z") != c.want {

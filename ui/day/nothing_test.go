@@ -11,6 +11,7 @@ import (
 
 	"sanduq/core/journal"
 	"sanduq/ui/theme"
+	"sanduq/ui/toolkit/typeset"
 	"sanduq/ui/uitest"
 	"sanduq/ui/words"
 )
@@ -74,4 +75,22 @@ func TestNothingCountedIsNoCount(t *testing.T) {
 			}
 		}
 	}
+}
+
+// TestAShiftThatTookNothingSaysNought: what was taken stands above the difference all the same.
+func TestAShiftThatTookNothingSaysNought(t *testing.T) {
+	r := newHarness(t, words.English, theme.Look{}, func(r *harness) { r.till.figs = journal.ShiftFigures{} })
+	walk(r, func(name string) {
+		if name != "closed" {
+			return
+		}
+		uitest.Picture(t, r.window, "closed-nothing")
+		if said := r.words(); !strings.Contains(said, "Taken") {
+			t.Errorf("it does not say what was taken: %s", said)
+		}
+		sums := uitest.All[*typeset.Amount](r.screen.page.(*closedPage).frame.Body)
+		if len(sums) != 2 || sums[0].Number() != "0.000" {
+			t.Errorf("%d sums", len(sums))
+		}
+	})
 }

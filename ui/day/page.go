@@ -27,7 +27,7 @@ type dayPage struct {
 	frame  *pages.Frame
 
 	taken  *typeset.Text
-	shift  *typeset.Text // which one it is; in the head of the page where it has one
+	shift  *typeset.Text // which one it is
 	sum    *typeset.Amount
 	routes *pages.Deck
 	drawer *pages.Deck
@@ -51,9 +51,8 @@ func newDayPage(s *Screen) *dayPage {
 	p := &dayPage{screen: s, frame: pages.NewFrame(w.T("day.title"))}
 	p.taken = typeset.NewText("", typeset.Body.Tint(theme.Muted)).Cut()
 	p.sum = typeset.NewAmount("", "", theme.AmountM)
-	p.shift = p.frame.Sub
-	if s.deps.Tabs { // they name the page
-		p.frame.Tabbed, p.shift = true, typeset.NewText("", typeset.Body.Tint(theme.Muted)).Cut()
+	p.shift = typeset.NewText("", typeset.Body.Tint(theme.Muted)).Cut()
+	if p.frame.Tabbed = s.deps.Tabs; p.frame.Tabbed { // they name the page
 		p.frame.Title.SetText("")
 	}
 	top := p.head()
@@ -94,8 +93,7 @@ func newDayPage(s *Screen) *dayPage {
 // head is what was taken, which shift it is, at the end of that line or below, and the sum.
 func (p *dayPage) head() fyne.CanvasObject {
 	var wide float32
-	own := p.shift != p.frame.Sub
-	below := func() bool { return own && p.taken.Width()+theme.S4+p.shift.Width() > wide-40 }
+	below := func() bool { return p.taken.Width()+theme.S4+p.shift.Width() > wide-40 }
 	heights := func() (line, sum, all float32) {
 		if line = p.taken.MinSize().Height; !p.sum.Hidden {
 			sum = p.sum.MinSize().Height
@@ -104,10 +102,6 @@ func (p *dayPage) head() fyne.CanvasObject {
 			all += line
 		}
 		return line, sum, all
-	}
-	objects := []fyne.CanvasObject{p.taken, p.sum}
-	if own {
-		objects = append(objects, p.shift)
 	}
 	return layout.New(func() fyne.Size {
 		_, _, high := heights()
@@ -120,13 +114,13 @@ func (p *dayPage) head() fyne.CanvasObject {
 		case below():
 			b.Put(p.shift, 20, y+line, room, line)
 			sum += line
-		case own:
+		default:
 			room -= w + theme.S4
 			b.Put(p.shift, b.W-20-w, y, w, line)
 		}
 		b.Put(p.taken, 20, y, room, line)
 		b.Put(p.sum, 20, y+high-sum, b.W-40, sum)
-	}, objects...)
+	}, p.taken, p.sum, p.shift)
 }
 
 func (p *dayPage) tools() []*control.Button { return p.ends }
@@ -169,7 +163,6 @@ func (p *dayPage) refresh() {
 		p.begins.clear() // there is no float to type any more
 		p.fill()
 	case begin && v.Shift.Number > 0:
-		p.shift.SetText(w.T("day.unopened", "n", v.Shift.Number))
 		p.begins.paint()
 	}
 	switch ahead := s.readable() && v.Ahead != ""; {
@@ -284,9 +277,12 @@ func (s *Screen) zs() {
 
 // beginText is what a person does before the shift is open, and what will belong to it.
 func (s *Screen) beginText() string {
-	w := s.env.Words
-	if !s.since {
-		return w.T("day.unopened.text")
+	w, said := s.env.Words, ""
+	if n := s.view.Shift.Number; n > 0 {
+		said = w.T("day.unopened", "n", n) + ". "
 	}
-	return w.T("day.unopened.text") + " " + w.T("day.unopened.since")
+	if said += w.T("day.unopened.text"); s.since {
+		said += " " + w.T("day.unopened.since")
+	}
+	return said
 }

@@ -20,6 +20,9 @@ func takenOf(env screen.Env, z journal.Z) (rows []fyne.CanvasObject) {
 	if err != nil {
 		return nil // the paper beside it says so
 	}
+	if len(all) == 0 && z.Drawer != nil { // nothing is a sum too
+		all = []journal.Line{{Currency: z.Drawer.Currency}}
+	}
 	for _, l := range all {
 		var cash int64
 		for _, t := range z.Taken {

@@ -118,7 +118,6 @@ var freely = map[string][]string{
 	"cash":                            {"ar slip.z.in.one", "ar slip.z.out.one", "fr slip.z.in.one", "fr slip.z.out.one", "fr settings.printer.drawer", "ar settings.printer.drawer"},
 	"shop, shops, shop’s":             {"fr card.secret.text"},
 	"practice":                        {"fr nav.phone", "fr phone.title", "fr receipts.fill.ask"},
-	"backup, backups":                 {"fr settings.backup.last"},
 	"printer, printer’s":              {"fr settings.printer.roll"},
 	"office, office’s":                {"fr settings.office.address"},
 	"computer, computers, computer’s": {"fr settings.probe.expired", "fr startup.window", "ar startup.window"},
