@@ -83,7 +83,7 @@ func TestOneZHoldsNoOtherBack(t *testing.T) {
 	}
 	first, second, third := s.close(1), s.close(2), s.close(3)
 	run(t, b)
-	for deadline := time.Now().Add(3 * time.Second); time.Now().Before(deadline); time.Sleep(5 * time.Millisecond) {
+	for deadline := time.Now().Add(30 * time.Second); time.Now().Before(deadline); time.Sleep(5 * time.Millisecond) {
 		if i, _ := b.Item(third); i.State == Sent {
 			break
 		}
@@ -116,7 +116,7 @@ func TestWhatWasRefusedForAllGoesOutWithTheNext(t *testing.T) {
 	v.fail("greeting", "", 0)
 	next := s.close(3)
 	until(t, b, next, in(Sent))
-	deadline := time.Now().Add(3 * time.Second)
+	deadline := time.Now().Add(30 * time.Second)
 	for i, _ := b.Item(listed); i.State != Sent && time.Now().Before(deadline); i, _ = b.Item(listed) {
 		time.Sleep(5 * time.Millisecond)
 	}
