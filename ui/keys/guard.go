@@ -49,7 +49,7 @@ func (g *Guard) Up(name fyne.KeyName) {
 
 // Allows reports whether a key may act now.
 func (g *Guard) Allows(name fyne.KeyName) bool {
-	if g.now().Before(g.until) {
+	if left := g.until.Sub(g.now()); left > 0 && left <= HoldTime { // more is left where the clock was put back
 		return false
 	}
 	return Normal(name) != Enter || !g.held
