@@ -20,8 +20,9 @@ import (
 // TestOthersKeepTheirPace counts what twenty honest tills bring in a second, alone and
 // beside each attack: tills with good keys that send what no column holds, a till that
 // dates its sales from 2015 to 2039, one that sends nothing but what people must hear of,
-// and strangers who guess codes and keys and hold bodies. The attackers' own work is done on the same processors: it is bounded, so that
-// what is measured is what the office does for them.
+// and strangers who guess codes and keys and hold bodies. The attackers' own work is done
+// on the same processors: it is bounded, so that what is measured is what the office does
+// for them.
 func TestOthersKeepTheirPace(t *testing.T) {
 	p := newPlace(t)
 	var hostile []*desk
