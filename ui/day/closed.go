@@ -51,13 +51,13 @@ func newClosedPage(s *Screen) *closedPage {
 	if s.deps.Mail != nil {
 		rows = append(rows, p.sheet.mail.line)
 	}
-	card := graphic.NewCardPadded(scrolled(layout.BesideBar(layout.Rows(theme.S2, rows...))), theme.S5(), theme.S4)
-	actions := p.sheet.zButtons(theme.Target)
+	card := graphic.NewCardPadded(scrolled(layout.BesideBar(layout.Rows(theme.S1, rows...))), theme.S5(), theme.S3)
+	actions := p.sheet.zButtons(theme.ChipHeight)
 	var objects []fyne.CanvasObject
 	for _, b := range actions {
 		objects = append(objects, layout.Grow(1, b))
 	}
-	second := layout.Rows(theme.S4, layout.Grow(1, card), layout.Columns(theme.S2, objects...))
+	second := layout.Rows(theme.S3, layout.Grow(1, card), layout.Columns(theme.S2, objects...))
 	if pages.Large() {
 		second = layout.Rows(theme.S4, graphic.NewCardPadded(layout.Rows(theme.S2, rows...), theme.S5(), theme.S4), layout.Rows(theme.S2, objects...))
 	}
