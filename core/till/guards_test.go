@@ -18,6 +18,7 @@ type troubled struct {
 	*storetest.Memory
 	sale    atomic.Pointer[func(journal.SaleID) error] // before a sale is looked up
 	commit  atomic.Pointer[func(journal.Change) error] // before a commit
+	done    atomic.Pointer[func(journal.Change)]       // after a commit
 	opened  atomic.Pointer[func()]                     // after the open sales were listed
 	secrets atomic.Pointer[error]
 	reopen  atomic.Pointer[error]
@@ -39,7 +40,11 @@ func (s *troubled) Commit(ctx context.Context, c journal.Change) error {
 			return err
 		}
 	}
-	return s.Memory.Commit(ctx, c)
+	err := s.Memory.Commit(ctx, c)
+	if f := s.done.Load(); f != nil {
+		(*f)(c)
+	}
+	return err
 }
 
 func (s *troubled) OpenSales(ctx context.Context) ([]journal.Sale, error) {
