@@ -45,6 +45,8 @@ var Rows = []Row{
 		Holds: "report, export and Zs say the same of each closed period, route and currency, and go on saying it"},
 	{Name: "statements", Package: "core/report/statement", Test: "TestWrittenFiles", N: 50000, Rounds: "bank files", Seeded: true,
 		Holds: "each row of a bank's file, whatever its format, is a credit, a debit or named as unread, and the sums are the file's"},
+	{Name: "daily-files", Package: "ui/exporting/daily", Test: "TestFilesOverKills", N: 20000, Rounds: "lives of a shop", Seeded: true,
+		Holds: "the files of each day are written whole after its Z, wherever the program is killed"},
 	{Name: "days-bbolt", Package: "core/till/tests/days", Test: "TestDaysOnFile", N: 1000, Rounds: "days", Seeded: true,
 		Holds: "the same on the real storage"},
 	{Name: "liveness", Package: "core/till/tests/sim", Test: "TestLiveness", N: 20000, Rounds: "seeds", Seeded: true, Other: true,
