@@ -5,8 +5,10 @@ import (
 	"fmt"
 	"math"
 	"sanduq/core/money"
+	"sanduq/core/seller"
 	"slices"
 	"strings"
+	"time"
 )
 
 // Settings are what the shop chose, kept in the store since receipts show
@@ -37,6 +39,33 @@ type Settings struct {
 	// in Currency; see QuickAmounts. Repeat offers the last amount again.
 	Quick  string `json:"quick,omitempty"`
 	Repeat bool   `json:"repeat,omitempty"`
+	// Seller is what slips name of who sells. Sellers are those before, which slips
+	// of their time still name; the till keeps them, whatever is saved. nil is none.
+	Seller  seller.Seller `json:"seller,omitzero"`
+	Sellers *seller.Past  `json:"sellers,omitempty"`
+}
+
+// SellerAt is whom a slip names that was issued at a moment.
+func (s Settings) SellerAt(at time.Time) seller.Seller {
+	if s.Sellers == nil {
+		return s.Seller
+	}
+	return s.Sellers.At(s.Seller, at)
+}
+
+// Since is what is saved of new settings beside those before, at a moment: another
+// seller does not change whom the slips of before name.
+func (s Settings) Since(before Settings, at time.Time) Settings {
+	s.Seller, s.Sellers = s.Seller.Trimmed(), before.Sellers
+	if s.Seller != before.Seller {
+		var past seller.Past
+		if before.Sellers != nil {
+			past = *before.Sellers
+		}
+		past = past.Add(before.Seller, at)
+		s.Sellers = &past
+	}
+	return s
 }
 
 // Caution is how carefully an amount is charged.

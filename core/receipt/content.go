@@ -54,6 +54,7 @@ type Content struct {
 	Notes    []string  // under the amount: that no money moved, that it came late; mostly none
 	Shop     string
 	Under    string // till and place, under the shop's name
+	Seller   Names  // who sells, between the two; see Content.Of
 	Sum      Sum
 	Lines    []Line
 	Copy     string // "COPY 2, Samira, 20 Nov 2026, 15:02:11"; blank on the original

@@ -18,8 +18,11 @@ type Part interface{ draw(p *pen) }
 
 // The parts of slips.
 type (
-	// Heading is the shop, and below it the till and the place.
-	Heading struct{ Shop, Under string }
+	// Heading is the shop, below it who sells, and then the till and the place.
+	Heading struct {
+		Shop, Under string
+		Seller      Names
+	}
 	// Title says what kind of paper this is where it is no usual receipt, in a frame.
 	Title struct{ Text string }
 	// Amount is the sum of a receipt, the largest on the paper. Notes stand below it.
@@ -30,7 +33,10 @@ type (
 	// Rows are labelled values below a rule.
 	Rows struct{ Lines []Line }
 	// Place is the heading of a slip on which something else comes first.
-	Place struct{ Shop, Under string }
+	Place struct {
+		Shop, Under string
+		Seller      Names
+	}
 	// Rule is a line across.
 	Rule struct{}
 	// Fact is a sentence in large type, Text one in small type, both centred.
@@ -48,11 +54,14 @@ type (
 
 // View is the receipt as it stands on the screen and in files.
 func (c Content) View() Slip {
-	s := Slip{RTL: c.RTL, Mark: c.Mark, Parts: []Part{Heading{c.Shop, c.Under}}}
+	s := Slip{RTL: c.RTL, Mark: c.Mark, Parts: []Part{Heading{c.Shop, c.Under, c.Seller}}}
 	if c.Title != "" {
 		s.Parts = append(s.Parts, Title{c.Title})
 	}
 	s.Parts = append(s.Parts, Amount{c.Sum, c.Notes}, Rows{c.Lines})
+	if c.Seller.Foot != "" {
+		s.Parts = append(s.Parts, Text{c.Seller.Foot})
+	}
 	if c.Copy != "" {
 		s.Parts = append(s.Parts, Footer{c.Copy})
 	}
@@ -87,13 +96,13 @@ func (h Heading) draw(p *pen) {
 	} else {
 		p.centred(h.Shop, semiBold, size, line)
 	}
-	p.centred(h.Under, regular, smallText, smallLine)
+	h.Seller.draw(p, h.Under)
 }
 
 func (h Place) draw(p *pen) {
 	p.y += partGap
 	p.centred(h.Shop, semiBold, p.form.text, textLines*p.form.text)
-	p.centred(h.Under, regular, smallText, smallLine)
+	h.Seller.draw(p, h.Under)
 }
 
 func (Rule) draw(p *pen) {
@@ -147,7 +156,7 @@ const letters = "Aa Éé Çç Ññ · أبجد هوّز"
 func NewTestPage(i Issuer, dots int, w Words) Slip {
 	t := testPage{millimetres: paperOf(dots), dots: dots}
 	return Slip{RTL: w.RTL(), Mark: w.Say(KeyTest), Parts: []Part{
-		Heading{clean(i.Shop), i.under(w)},
+		Heading{clean(i.Shop), i.under(w), named(i.Seller, w)},
 		Digits{"0123456789"}, Text{letters}, Rule{},
 		Text{w.Say(KeyTestWidth, "mm", fmt.Sprint(t.millimetres), "dots", fmt.Sprint(t.dots))},
 		Ruler{}, Text{w.Say(KeyTestEnds)}, Text{w.DateTime(i.At)}, Code{"0123456789"},

@@ -6,6 +6,7 @@ import (
 
 	"sanduq/core/journal"
 	"sanduq/core/money"
+	"sanduq/core/seller"
 )
 
 // Issuer is who hands out a slip that is no receipt, and when.
@@ -13,6 +14,7 @@ type Issuer struct {
 	Shop, Place, Till, Cashier string
 	At                         time.Time
 	Test                       bool // no money can have moved
+	Seller                     seller.Seller
 }
 
 func (i Issuer) under(w Words) string { return under(i.Till, i.Place, w) }
@@ -47,7 +49,7 @@ func NewUnknown(u Unknown, w Words) Slip {
 		Title{w.Say(KeyNoReceipt)},
 		Fact{w.Say(KeyUnknown)},
 		Text{w.Say(KeyUnknownFact)}, Text{w.Say(KeyUnknownDo)},
-		Place{clean(u.Shop), u.under(w)},
+		Place{clean(u.Shop), u.under(w), named(u.Seller, w)},
 		Rows{lines},
 	}
 	if code := clean(u.OrderID); code != "" {

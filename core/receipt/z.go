@@ -9,6 +9,7 @@ import (
 
 	"sanduq/core/journal"
 	"sanduq/core/money"
+	"sanduq/core/seller"
 )
 
 // Again is who prints a Z once more, and when; the zero Again is the first print.
@@ -25,6 +26,7 @@ type DayPaper struct {
 	Counts    []journal.ShiftCount // asked for where its drawer was counted more than once
 	Before    BeforeShift
 	Again     Again
+	Seller    seller.Seller // whom slips of its time name
 }
 
 // The lines of an X or a Z that stand alone, and those of its tables.
@@ -65,7 +67,7 @@ func NewDayPaper(d DayPaper, w Words) (Slip, error) {
 		p.end()
 	}
 	p.whole()
-	s.Parts = append([]Part{Heading{clean(d.Z.Shop), under(d.Z.Till, d.Z.Place, w)}, Fact{p.name()}}, p.parts...)
+	s.Parts = append([]Part{Heading{clean(d.Z.Shop), under(d.Z.Till, d.Z.Place, w), named(d.Seller, w)}, Fact{p.name()}}, p.parts...)
 	s.Parts = append(s.Parts, Rule{}, Text{p.footer()})
 	if a := d.Again; !a.At.IsZero() {
 		s.Parts = append(s.Parts, Footer{strings.Join([]string{w.Say(keyZ + "again"), clean(a.By), w.DateTime(a.At)}, partBreak)})

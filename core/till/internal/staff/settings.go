@@ -47,7 +47,8 @@ func (s *Staff) saveSettings(g *Grant, set journal.Settings) error {
 		set.Cashier = s.settings.Cashier
 		s.mu.Unlock()
 	}
-	set = set.InCurrency(s.Settings())
+	before := s.Settings()
+	set = set.InCurrency(before).Since(before, s.cfg.Now())
 	var rows []journal.AuditRow
 	err := s.cfg.Writer.Update(func(h *journal.Head, _ journal.Day) (journal.Change, error) {
 		c := journal.Change{Settings: &set, Audit: s.cfg.Writer.Rows(h, g.Row(journal.AuditSettings, ""))}

@@ -1,0 +1,67 @@
+package seller
+
+import (
+	"encoding/json"
+	"slices"
+	"testing"
+	"time"
+)
+
+// TestWhatACountryExpectsIsNamed: what it requires apart from what is usual, and nothing where no country is known.
+func TestWhatACountryExpectsIsNamed(t *testing.T) {
+	for _, c := range []struct {
+		s               Seller
+		required, usual []Field
+	}{
+		{Seller{}, nil, nil},
+		{Seller{Country: "FR"}, nil, nil},
+		{Seller{Country: "LY"}, nil, []Field{Name, Address, Tax, Register}},
+		{Seller{Country: "TN", Name: "Nour SARL", Tax: " "}, []Field{Address, Tax}, []Field{Register}},
+		{Seller{Country: "SA", Name: "Noor", Address: [AddressLines]string{"", "Riyadh"}, Tax: "300000000000003"}, nil, []Field{Register}},
+		{Seller{Country: "KW", Tax: "1"}, []Field{Name, Register}, []Field{Address}},
+	} {
+		if required, usual := c.s.Missing(); !slices.Equal(required, c.required) || !slices.Equal(usual, c.usual) {
+			t.Errorf("%+v misses %v and usually %v", c.s, required, usual)
+		}
+	}
+}
+
+// TestANumberIsCalledAsInItsCountry.
+func TestANumberIsCalledAsInItsCountry(t *testing.T) {
+	for want, got := range map[string]string{"seller.tax.tn": Seller{Country: "TN"}.Key(Tax), "seller.tax": Seller{Country: "XX"}.Key(Tax),
+		"seller.register": Seller{}.Key(Register), "seller.register.qa": Seller{Country: "QA"}.Key(Register), "seller.name": Seller{Country: "QA"}.Key(Name)} {
+		if got != want {
+			t.Errorf("%s, not %s", got, want)
+		}
+	}
+}
+
+// TestTheSellerIsTheOneOfItsMoment, also where the clock was set back between two changes.
+func TestTheSellerIsTheOneOfItsMoment(t *testing.T) {
+	noon := time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)
+	one, two, three := Seller{Name: "one"}, Seller{Name: "two"}, Seller{Name: "three"}
+	first := Past(nil).Add(one, noon)
+	all := first.Add(two, noon.Add(-time.Hour))
+	if len(first) != 1 || !all[1].Until.Equal(noon) {
+		t.Fatalf("%+v, then %+v", first, all)
+	}
+	all = first.Add(two, noon.Add(time.Hour))
+	for after, want := range map[time.Duration]Seller{-time.Hour: one, -1: one, 0: two, time.Hour - 1: two, time.Hour: three} {
+		if got := all.At(three, noon.Add(after)); got != want {
+			t.Errorf("%v after noon: %s, not %s", after, got.Name, want.Name)
+		}
+	}
+}
+
+// TestABlankSellerIsNotWritten: files of before read as before.
+func TestABlankSellerIsNotWritten(t *testing.T) {
+	data, err := json.Marshal(struct {
+		S Seller `json:"s,omitzero"`
+	}{})
+	if err != nil || string(data) != "{}" {
+		t.Errorf("%s, %v", data, err)
+	}
+	if got := (Seller{Name: " a ", Address: [AddressLines]string{" b"}, Foot: "c "}).Trimmed(); got != (Seller{Name: "a", Address: [AddressLines]string{"b"}, Foot: "c"}) {
+		t.Errorf("%+v", got)
+	}
+}
