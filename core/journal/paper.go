@@ -3,16 +3,19 @@ package journal
 import (
 	"fmt"
 	"time"
+
+	"sanduq/core/seller"
 )
 
 // Slip is one piece of paper about a receipt, or about a cash receipt.
 type Slip struct {
 	Receipt Receipt
-	Cash    *CashReceipt // instead of Receipt; nil for a sale that was paid
-	Copy    int          // 0 is the original, of which there is one; else the number of the copy
-	By      string       // who makes the copy
-	At      time.Time    // when it was asked for
-	Off     *Decision    // the cash was taken off again: who said so, and why; nil where it stands
+	Cash    *CashReceipt  // instead of Receipt; nil for a sale that was paid
+	Copy    int           // 0 is the original, of which there is one; else the number of the copy
+	By      string        // who makes the copy
+	At      time.Time     // when it was asked for
+	Seller  seller.Seller // whom slips named when it was issued
+	Off     *Decision     // the cash was taken off again: who said so, and why; nil where it stands
 }
 
 // UnknownSlip is a piece of paper about a sale of which nobody knows whether it

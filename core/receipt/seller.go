@@ -22,15 +22,17 @@ func named(s seller.Seller, w Words) (n Names) {
 		number string
 	}{{seller.Tax, s.Tax}, {seller.Register, s.Register}} {
 		if number := clean(f.number); number != "" {
-			n.Lines = append(n.Lines, w.Say(s.Key(f.field))+": "+number)
+			n.Lines = append(n.Lines, w.Say(s.Key(f.field))+": \u200e"+number) // parts between slashes keep their order
 		}
 	}
 	return n
 }
 
-// Of is the receipt of a seller: the one that was named when it was issued.
+// Of is the receipt of a seller: the one that was named when it was issued. Cash that was taken off again is no document
+// of a sale, and its slip does not call itself one.
 func (c Content) Of(s seller.Seller, w Words) Content {
-	if c.Seller = named(s, w); s.Document != seller.Unnamed {
+	c.Seller = named(s, w)
+	if _, off := c.Value(LineOff); !off && s.Document != seller.Unnamed {
 		c.Seller.Document = w.Say("seller.document." + string(s.Document))
 	}
 	c.Seller.Foot = clean(s.Foot)

@@ -115,6 +115,12 @@ func said(s Slip) string {
 		switch p := part.(type) {
 		case Heading:
 			fmt.Fprintf(&b, "heading %s | %s\n", p.Shop, p.Under)
+			for _, l := range p.Seller.Lines {
+				fmt.Fprintf(&b, "seller %s\n", l)
+			}
+			if p.Seller.Document != "" {
+				fmt.Fprintf(&b, "document %s\n", p.Seller.Document)
+			}
 		case Fact:
 			fmt.Fprintf(&b, "fact %s\n", p.Text)
 		case Table:

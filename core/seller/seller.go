@@ -95,12 +95,12 @@ func (s Seller) blank(all []Field) (missing []Field) {
 	return missing
 }
 
-// Key is the key of the catalogue by which a number is called in the seller's country: "seller.tax.tn"; without a
+// Key is the key of the catalogue by which a number is called in the seller's country: "seller.tax.TN"; without a
 // country "seller.tax".
 func (s Seller) Key(f Field) string {
 	key := "seller." + string(f)
 	if slices.Contains(Countries(), s.Country) && (f == Tax || f == Register) {
-		key += "." + strings.ToLower(s.Country)
+		key += "." + s.Country
 	}
 	return key
 }

@@ -28,8 +28,8 @@ func TestWhatACountryExpectsIsNamed(t *testing.T) {
 
 // TestANumberIsCalledAsInItsCountry.
 func TestANumberIsCalledAsInItsCountry(t *testing.T) {
-	for want, got := range map[string]string{"seller.tax.tn": Seller{Country: "TN"}.Key(Tax), "seller.tax": Seller{Country: "XX"}.Key(Tax),
-		"seller.register": Seller{}.Key(Register), "seller.register.qa": Seller{Country: "QA"}.Key(Register), "seller.name": Seller{Country: "QA"}.Key(Name)} {
+	for want, got := range map[string]string{"seller.tax.TN": Seller{Country: "TN"}.Key(Tax), "seller.tax": Seller{Country: "XX"}.Key(Tax),
+		"seller.register": Seller{}.Key(Register), "seller.register.QA": Seller{Country: "QA"}.Key(Register), "seller.name": Seller{Country: "QA"}.Key(Name)} {
 		if got != want {
 			t.Errorf("%s, not %s", got, want)
 		}

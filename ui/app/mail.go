@@ -66,7 +66,7 @@ func (m *mail) Letter(ctx context.Context, number uint64, doubt bool) (l mailer.
 		return l, fmt.Errorf("there is no Z %d: %w", number, err)
 	}
 	z := all[0]
-	paper := receipt.DayPaper{Z: z}
+	paper := receipt.DayPaper{Z: z, Seller: a.till.Settings().SellerAt(z.At)}
 	if paper.Movements, err = day.Movements(ctx, a.till, z.Shift); err != nil {
 		return l, err
 	}

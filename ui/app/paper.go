@@ -62,7 +62,8 @@ func (a *App) saveReceipt(ctx context.Context, seq uint64) (place string, err er
 	if err != nil {
 		return "", err
 	}
-	data, err := a.drawer.PDF(receipt.NewContent(r, receipt.Copy{}, present.OnPaper(a.words, nil)))
+	w := present.OnPaper(a.words, nil)
+	data, err := a.drawer.PDF(receipt.NewContent(r, receipt.Copy{}, w).Of(a.till.Settings().SellerAt(r.SettledAt), w))
 	if err != nil {
 		return "", err
 	}

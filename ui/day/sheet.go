@@ -111,7 +111,7 @@ func (p *sheet) slip(again receipt.Again) (receipt.Slip, error) {
 	if p.before != nil {
 		before = *p.before
 	}
-	return receipt.NewDayPaper(receipt.DayPaper{Z: p.z, Movements: p.moves, Counts: p.counts, Before: before, Again: again}, present.OnPaper(p.screen.env.Words, p.screen.env.Zone))
+	return receipt.NewDayPaper(receipt.DayPaper{Z: p.z, Movements: p.moves, Counts: p.counts, Before: before, Again: again, Seller: p.screen.deps.Till.Settings().SellerAt(p.z.At)}, present.OnPaper(p.screen.env.Words, p.screen.env.Zone))
 }
 
 func (p *sheet) paint() {

@@ -124,9 +124,9 @@ func (p *Printing) Print(ctx context.Context, s journal.Slip) (said bool, err er
 	w, copied := p.words(), receipt.Copy{Number: s.Copy, By: s.By, At: s.At}
 	sale, slip := s.Receipt.SaleID, receipt.Slip{}
 	if s.Cash != nil {
-		sale, slip = s.Cash.SaleID, receipt.NewCashContent(*s.Cash, copied, w).TakenOff(s.Off, w).Slip()
+		sale, slip = s.Cash.SaleID, receipt.NewCashContent(*s.Cash, copied, w).TakenOff(s.Off, w).Of(s.Seller, w).Slip()
 	} else {
-		slip = receipt.NewContent(s.Receipt, copied, w).Slip()
+		slip = receipt.NewContent(s.Receipt, copied, w).Of(s.Seller, w).Slip()
 	}
 	to := p.Chosen()
 	picture, said, err := p.put(ctx, to, slip)
@@ -140,7 +140,7 @@ func (p *Printing) Print(ctx context.Context, s journal.Slip) (said bool, err er
 func (p *Printing) PrintUnknown(ctx context.Context, s journal.UnknownSlip) (said bool, err error) {
 	return p.send(ctx, p.Chosen(), receipt.NewUnknown(receipt.Unknown{
 		Issuer: receipt.Issuer{Shop: s.Shop.Shop, Place: s.Shop.Place, Till: s.Shop.Till, Cashier: s.Sale.Cashier,
-			At: s.At, Test: journal.Receipt{Environment: s.Sale.Environment}.Test()},
+			At: s.At, Test: journal.Receipt{Environment: s.Sale.Environment}.Test(), Seller: s.Shop.Seller},
 		SaleID: s.Sale.ID, OrderID: s.Sale.OrderID, Amount: s.Sale.Amount, Began: s.Sale.CreatedAt,
 	}, p.words()))
 }
@@ -205,7 +205,7 @@ func (p *Printing) Preview(dots int, shop journal.Settings, at time.Time) (*imag
 }
 
 func (p *Printing) testPage(dots int, shop journal.Settings, at time.Time) receipt.Slip {
-	return receipt.NewTestPage(receipt.Issuer{Shop: shop.Shop, Place: shop.Place, Till: shop.Till, At: at}, dots, p.words())
+	return receipt.NewTestPage(receipt.Issuer{Shop: shop.Shop, Place: shop.Place, Till: shop.Till, At: at, Seller: shop.Seller}, dots, p.words())
 }
 
 // completed is a choice with the practice printer where it names none.

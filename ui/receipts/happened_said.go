@@ -86,8 +86,9 @@ func from(env screen.Env, s journal.Sale) string {
 func (h *happened) slip() receipt.Slip {
 	env, d := h.env, h.deps
 	env.Words = env.ForCustomers()
+	set := d.History.Settings()
 	out := receipt.Happened{Order: h.sale.ID.Paper(), Amount: h.sale.Amount, Said: d.concluded(env, h.said),
-		Issuer: receipt.Issuer{Shop: d.History.Settings().Shop, Place: d.History.Settings().Place, Till: d.History.Settings().Till,
+		Issuer: receipt.Issuer{Shop: set.Shop, Place: set.Place, Till: set.Till, Seller: set.Seller,
 			Cashier: h.sale.Cashier, At: env.Now(), Test: journal.Receipt{Environment: h.sale.Environment}.Test()}}
 	for i, s := range h.attempts {
 		t := receipt.Try{Name: tryName(env, i+1, s)}

@@ -55,12 +55,13 @@ func (p *proof) clear() {
 	p.sale, p.receipt, p.cash, p.there, p.err = "", journal.Receipt{}, journal.CashReceipt{}, false, nil
 }
 
-// content is the receipt in the language of the screen.
+// content is the receipt in the language of the screen, of the seller of its time.
 func (p *proof) content() receipt.Content {
+	w, set := onPaper(p.env), p.deps.History.Settings()
 	if p.cash.Seq != 0 {
-		return receipt.NewCashContent(p.cash, receipt.Copy{}, onPaper(p.env)).TakenOff(p.off, onPaper(p.env))
+		return receipt.NewCashContent(p.cash, receipt.Copy{}, w).TakenOff(p.off, w).Of(set.SellerAt(p.cash.TakenAt), w)
 	}
-	return receipt.NewContent(p.receipt, receipt.Copy{}, onPaper(p.env))
+	return receipt.NewContent(p.receipt, receipt.Copy{}, w).Of(set.SellerAt(p.receipt.SettledAt), w)
 }
 
 // hasReceipt reports whether a sale has a slip: one that is paid, with its receipt on disk, or one that was taken in

@@ -86,7 +86,7 @@ func TestAnAnswerAboutAnotherGatewayIsDropped(t *testing.T) {
 	r.saysNot("Name found")
 }
 
-var sectionNames = [...]string{atKeys: "keys", atEnvironment: "environment", atShop: "shop", atDay: "day", atPrinter: "printer", atUsers: "users-none", atLook: "look",
+var sectionNames = [...]string{atKeys: "keys", atEnvironment: "environment", atShop: "shop", atSeller: "seller", atDay: "day", atPrinter: "printer", atUsers: "users-none", atLook: "look",
 	atBackup: "backup", atRecovery: "recovery-none", atAbout: "about"}
 
 // The card beside the keys is about the bank of these keys, also after the page of the

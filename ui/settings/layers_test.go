@@ -36,7 +36,7 @@ func TestNothingReachesUpALayer(t *testing.T) {
 		"shop": {10, []layers.Layer{
 			{Name: "draft", Files: "draft"},
 			{Name: "parts of the page", Files: "slip picker login"},
-			{Name: "pages", Files: "shop day"},
+			{Name: "pages", Files: "shop day seller"},
 		}},
 	} {
 		r, err := layers.Check(folder, c.order)

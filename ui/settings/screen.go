@@ -52,6 +52,7 @@ const (
 	atKeys = iota
 	atEnvironment
 	atShop
+	atSeller
 	atDay
 	atPrinter
 	atUsers
@@ -107,7 +108,7 @@ func New(env screen.Env, d Deps, m *Memory) *Screen {
 // places are how the menu names the pages.
 var places = [...]struct{ icon, key string }{
 	atKeys: {"lock", "settings.keys"}, atEnvironment: {"bank", "settings.environment"}, atShop: {"receipt", "settings.till"},
-	atDay: {"drawer", "settings.day"}, atPrinter: {"printer", "settings.printer"}, atUsers: {"user", "settings.users"},
+	atSeller: {"list", "settings.seller"}, atDay: {"drawer", "settings.day"}, atPrinter: {"printer", "settings.printer"}, atUsers: {"user", "settings.users"},
 	atLook: {"settings", "settings.appearance"}, atBackup: {"copy", "settings.backup"}, atRecovery: {"download", "settings.recovery"},
 	atMail:   {"bell", "settings.mail"},
 	atFiles:  {"folder", "settings.files"},
@@ -129,7 +130,7 @@ func (s *Screen) build() {
 	day, version := shop.NewDay(s.env, h, &m.shop), about.New(s.env, h, d.About, d.Updates, &m.news)
 	copies := records.NewBackup(s.env, h, d.Backups, &m.second)
 	mail, files := outgoing.NewMail(s.env, h, d.Mail, &m.mail), outgoing.NewFiles(s.env, h, d.Files, &m.files)
-	s.pages = []page.Page{atKeys: bank.Keys(), atEnvironment: bank.Environment(), atShop: names, atDay: day,
+	s.pages = []page.Page{atKeys: bank.Keys(), atEnvironment: bank.Environment(), atShop: names, atSeller: shop.NewSeller(s.env, h, &m.shop), atDay: day,
 		atPrinter: printer.New(s.env, h, d.Printers, d.Shop.Settings), atUsers: people.New(s.env, h, d.Staff, &m.shop.Now.LockAfter, &m.people),
 		atLook: look.New(s.env, h, d.Window.ShowCustomer, d.Window.Sound), atBackup: copies, atRecovery: records.NewCode(s.env, h, d.Recovery),
 		atMail: mail, atFiles: files,

@@ -20,7 +20,7 @@ var (
 var families = []string{"ask.word.", "account.", "answer.", "backup.why.", "banner.", "card.", "currency.", "error.", "fact.", "failed.", "frozen.fact.", "key.", "note.", "outcome.", "phone.", "printer.", "reason.",
 	"drill.", "otp.correct.", "otp.nameless.", "otp.whose.",
 	"receipts.means.", "receipts.route.", "refusal.", "refused.", "export.kind.", "report.by.", "report.cause.", "report.column.", "report.debt.", "report.error.", "report.match.", "report.type.",
-	"statement.answer.", "statement.ask.", "statement.doubt.", "statement.gap.", "statement.kind.", "statement.say.", "statement.skipped.", "statement.way.", "rescue.", "route.", "settings.customer.", "slip.z.", "right.",
+	"statement.answer.", "statement.ask.", "statement.doubt.", "statement.gap.", "statement.kind.", "statement.say.", "statement.skipped.", "statement.way.", "rescue.", "route.", "settings.customer.", "slip.z.", "right.", "seller.", "seller.document.",
 	"settings.rights.", "audit.", "owed.todo.",
 	"owed.cause.", "settings.keyboard", "settings.keyboard.", "settings.printer.", "settings.printer.roll.", "settings.printer.way.", "settings.probe.", "settings.test.", "settings.theme.", "settings.users.name.", "startup.", "unknown.todo.",
 	"mail.why.", "settings.files.of.", "settings.files.when.", "settings.files.wrong.", "settings.mail.wrong.",

@@ -1,9 +1,12 @@
 package shop
 
 import (
+	"strings"
+
 	"fyne.io/fyne/v2"
 
 	"sanduq/core/journal"
+	"sanduq/core/seller"
 	"sanduq/ui/settings/page"
 	"sanduq/ui/theme"
 	"sanduq/ui/toolkit/graphic"
@@ -14,13 +17,14 @@ import (
 
 // slip shows how the names will stand on a receipt.
 type slip struct {
+	words                      *words.Catalogue
 	title, shop, place, person *typeset.Text
 	content                    *fyne.Container
 	root                       fyne.CanvasObject
 }
 
 func newSlip(w *words.Catalogue) *slip {
-	s := &slip{}
+	s := &slip{words: w}
 	s.title = typeset.NewText(w.T("settings.slip"), typeset.Lead)
 	s.shop = typeset.NewParagraph("", typeset.Title).Aligned(typeset.Centre)
 	s.place = typeset.NewParagraph("", typeset.Body.Tint(theme.Muted)).Aligned(typeset.Centre)
@@ -39,9 +43,30 @@ func (s *slip) paint(set journal.Settings) {
 	}
 	s.person.SetText(who)
 	all := []fyne.CanvasObject{s.title, graphic.NewDivider(), s.shop}
+	said := func(style typeset.Style, texts ...string) {
+		for _, text := range texts {
+			if text = strings.TrimSpace(text); text != "" {
+				all = append(all, typeset.NewParagraph(text, style).Aligned(typeset.Centre))
+			}
+		}
+	}
+	from := set.Seller
+	numbered := func(f seller.Field, number string) string {
+		if number == "" {
+			return ""
+		}
+		return s.words.T(from.Key(f)) + ": \u200e" + number // parts between slashes keep their order
+	}
+	said(typeset.Label, append([]string{from.Name}, from.Address[:]...)...)
+	said(typeset.Label, numbered(seller.Tax, from.Tax), numbered(seller.Register, from.Register))
 	if set.Place != "" {
 		all = append(all, s.place)
 	}
-	s.content.Objects = append(all, s.person)
+	all = append(all, s.person)
+	if from.Document != seller.Unnamed {
+		said(typeset.Lead, s.words.T("seller.document."+string(from.Document)))
+	}
+	said(typeset.Label, from.Foot)
+	s.content.Objects = all
 	s.content.Refresh()
 }

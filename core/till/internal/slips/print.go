@@ -96,10 +96,10 @@ func (p *Printer) printFor(ctx context.Context, r Sale, by string, who asked) er
 func (p *Printer) about(ctx context.Context, s journal.Sale) (journal.Slip, error) {
 	if s.CashSeq == 0 {
 		rec, err := p.cfg.Receipt(ctx, s.ReceiptSeq)
-		return journal.Slip{Receipt: rec}, err
+		return journal.Slip{Receipt: rec, Seller: p.cfg.Settings().SellerAt(rec.SettledAt)}, err
 	}
 	rec, err := p.cfg.Store.CashReceipt(ctx, s.CashSeq)
-	return journal.Slip{Cash: &rec, Off: s.Reversed}, err
+	return journal.Slip{Cash: &rec, Off: s.Reversed, Seller: p.cfg.Settings().SellerAt(rec.TakenAt)}, err
 }
 
 // Reversed prints a slip, which says that its cash was taken off again, of a sale whose
