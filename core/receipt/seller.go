@@ -28,8 +28,8 @@ func named(s seller.Seller, w Words) (n Names) {
 	return n
 }
 
-// Of is the receipt of a seller: the one that was named when it was issued. Cash that was taken off again is no document
-// of a sale, and its slip does not call itself one.
+// Of is the receipt of a seller: the one that was named when it was issued. Cash that was taken off again is no
+// document of a sale, and its slip does not call itself one.
 func (c Content) Of(s seller.Seller, w Words) Content {
 	c.Seller = named(s, w)
 	if _, off := c.Value(LineOff); !off && s.Document != seller.Unnamed {
