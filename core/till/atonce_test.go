@@ -55,6 +55,26 @@ func TestAnAnnouncedCodeIsWatched(t *testing.T) {
 	})
 }
 
+// TestAPaymentThatEndsWhileItsQRIsRefused stays ended, and nothing is said of the QR.
+func TestAPaymentThatEndsWhileItsQRIsRefused(t *testing.T) {
+	bubble(t, func(d *desk) {
+		d.gate.hooks(func(op core.Operation, order string) error {
+			if op != core.OpGenerateQR {
+				return nil
+			}
+			d.gate.set(order, "FAILED", "")
+			go func() { _ = d.Check(d.t.Context(), d.InFlight()[0].ID) }()
+			time.Sleep(5 * time.Second)
+			return &core.PaymentAPIError{Operation: op, HTTPStatus: 422, Code: "NO_QR"}
+		})
+		v := d.charge()
+		d.pass(10 * time.Second)
+		if s := d.want(v.ID, journal.StatusFailed); s.Step != journal.StepSession || s.Refusal != nil {
+			t.Errorf("%s, %+v", s.Step, s.Refusal)
+		}
+	})
+}
+
 // told is a log that lets something happen at a line.
 type told struct {
 	slog.Handler

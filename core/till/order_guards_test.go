@@ -200,3 +200,21 @@ func TestAConnectionThatIsBackIsAReasonToAskOnce(t *testing.T) {
 		})
 	}
 }
+
+// TestNoOtherPaymentBesideSuccess, also where its record lacks a receipt.
+func TestNoOtherPaymentBesideSuccess(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		d := open(t, storetest.NewMemory(), newGateway())
+		v := d.charge()
+		d.Close()
+		s, err := d.store.Sale(t.Context(), v.ID)
+		d.do(err)
+		s.Session.State = core.StateSuccess
+		s.Version++
+		d.do(d.store.Commit(t.Context(), journal.Change{Sale: &s}))
+		e := open(t, d.store.Crash(), d.gate)
+		defer e.Close()
+		_, err = e.Charge(t.Context(), replacement(v.ID))
+		e.refused("beside SUCCESS", err, journal.CodeStep)
+	})
+}
