@@ -81,13 +81,13 @@ func (db asked) sorted(w *where, most, limit int) (out []office.Listing, often [
 	var found, firsts []string
 	for i, one := range w.each() {
 		if !one.begins { // an index has them in order
-			first := order + strconv.Itoa(limit)
-			firsts = append(firsts, fmt.Sprintf("(SELECT %d, 0, %s FROM %s x%s)", i, columns, ordered(one.condition, first), first))
+			firsts = append(firsts, fmt.Sprintf("(SELECT %d, 0, %s FROM sales x WHERE NOT x.open AND %s%s%d)", i, columns, one.condition, order, limit))
 			continue
 		}
-		found = append(found, fmt.Sprintf("f%d AS MATERIALIZED (SELECT x.* FROM listed x WHERE %s LIMIT %d)", i, one.condition, most+1))
+		found = append(found, fmt.Sprintf("f%d AS MATERIALIZED (SELECT x.* FROM sales x WHERE NOT x.open AND %s LIMIT %d)", i, one.condition, most+1))
 		firsts = append(firsts, fmt.Sprintf("(SELECT %[1]d, (SELECT count(*) FROM f%[1]d), %[2]s FROM f%[1]d x%[3]s%[4]d)", i, columns, order, limit))
 	}
+	firsts = append(firsts, fmt.Sprintf("(SELECT -1, 0, %s FROM sales x WHERE x.open AND %s%s%d)", columns, w, order, limit)) // few: all ways at once
 	rows, err := db.tx.Query(db.ctx, "WITH "+strings.Join(found, ", ")+" "+strings.Join(firsts, " UNION ALL "), w.values...)
 	if err != nil {
 		return nil, nil, err
