@@ -1,6 +1,8 @@
 package daily
 
 import (
+	"context"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -140,4 +142,28 @@ func TestTheDayOfAZIsThatOfTheBooks(t *testing.T) {
 	s.zs[0].Booked = "20261123"
 	_ = s.step(w)
 	s.took(t, "20261120 zs/pdf", "20261123 zs/pdf")
+}
+
+// TestChosenWhileFilesAreWritten: what is chosen anew while files are written is written, too.
+func TestChosenWhileFilesAreWritten(t *testing.T) {
+	s := &shop{t: t, now: at(20, 8, 0)}
+	w := s.writer()
+	c := Config{When: AfterZ, Folder: t.TempDir(), Kinds: salesXLSX}
+	if err := w.Set(t.Context(), c); err != nil {
+		t.Fatal(err)
+	}
+	s.now = at(20, 22, 0)
+	s.close(at(20, 8, 0))
+	write := w.o.Write
+	w.o.Write = func(ctx context.Context, folder string, day journal.Day, k Kind) error {
+		w.o.Write = write
+		if err := w.Set(ctx, c.Toggle(Kinds()[slices.IndexFunc(Kinds(), func(k Kind) bool { return k.String() == zsPDF })])); err != nil {
+			t.Error(err)
+		}
+		return write(ctx, folder, day, k)
+	}
+	_ = s.step(w)
+	s.took(t, "20261120 sales/xlsx")
+	_ = s.step(w)
+	s.took(t, "20261120 sales/xlsx", "20261120 zs/pdf")
 }
