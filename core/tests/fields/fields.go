@@ -59,6 +59,10 @@ func set(v reflect.Value, name string, n *int) {
 	case reflect.Slice:
 		v.Set(reflect.MakeSlice(v.Type(), 1, 1))
 		set(v.Index(0), name, n)
+	case reflect.Array:
+		for i := range v.Len() {
+			set(v.Index(i), name, n)
+		}
 	case reflect.Map:
 		key, value := reflect.New(v.Type().Key()).Elem(), reflect.New(v.Type().Elem()).Elem()
 		set(key, "Currency", n) // maps of records are sums by currency

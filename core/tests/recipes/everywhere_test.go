@@ -339,7 +339,11 @@ func TestEverywhereSettings(t *testing.T) {
 	}
 	fields := reflect.TypeFor[journal.Settings]()
 	for i := range fields.NumField() {
-		if name := fields.Field(i).Name; !regexp.MustCompile(`\b(set|Now)\.` + name + `\b`).MatchString(pages) {
+		name := fields.Field(i).Name
+		if name == "Sellers" { // the till's own record of what was chosen before
+			continue
+		}
+		if !regexp.MustCompile(`\b(set|Now)\.` + name + `\b`).MatchString(pages) {
 			t.Errorf("ui/settings/shop/shop.go: %s is on no page", name)
 		}
 	}

@@ -52,20 +52,20 @@ func countryKey(code string) string { return "seller.country." + code }
 
 // fields is the table.
 func (p *Seller) fields() []form.Field {
-	set := &p.draft.Now.Seller
+	from := &p.draft.Now.Seller
 	all := []form.Field{
 		{Kind: form.Objects, Draw: p.countries},
 		{Kind: form.Objects, Draw: p.missing},
-		{Label: set.Key(seller.Name), Value: form.At(&set.Name)},
-		{Label: set.Key(seller.Tax), Value: form.At(&set.Tax)},
-		{Label: set.Key(seller.Register), Value: form.At(&set.Register), Beside: true},
-		{Label: set.Key(seller.Address), Value: form.At(&set.Address[0])},
+		{Label: from.Key(seller.Name), Value: form.At(&from.Name)},
+		{Label: from.Key(seller.Tax), Value: form.At(&from.Tax)},
+		{Label: from.Key(seller.Register), Value: form.At(&from.Register), Beside: true},
+		{Label: from.Key(seller.Address), Value: form.At(&from.Address[0])},
 	}
-	for i := range set.Address[1:] {
-		all = append(all, form.Field{Label: "seller.address.more", Value: form.At(&set.Address[i+1]), Beside: i == 1})
+	for i := range from.Address[1:] {
+		all = append(all, form.Field{Label: "seller.address.more", Value: form.At(&from.Address[i+1]), Beside: i == 1})
 	}
 	return append(all, form.Field{Kind: form.Objects, Draw: p.documents},
-		form.Field{Label: "seller.foot", Value: form.At(&set.Foot)}, form.Field{Kind: form.Said})
+		form.Field{Label: "seller.foot", Value: form.At(&from.Foot)}, form.Field{Kind: form.Said})
 }
 
 // countries are those whose expectations are known. The one that is chosen, tapped once
