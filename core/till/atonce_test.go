@@ -75,6 +75,31 @@ func TestAPaymentThatEndsWhileItsQRIsRefused(t *testing.T) {
 	})
 }
 
+// TestAPlanRestsWhileAPollerAsks: the token was taken again, and polling goes on.
+func TestAPlanRestsWhileAPollerAsks(t *testing.T) {
+	bubble(t, func(d *desk) {
+		d.gate.hooks(func(op core.Operation, _ string) error {
+			if op == core.OpFetchStatus {
+				return &core.PaymentAPIError{Operation: op, HTTPStatus: 401, Code: "TOKEN_EXPIRED"}
+			}
+			return nil
+		})
+		v := d.charge()
+		d.pass(4 * time.Minute)
+		d.gate.hooks(nil)
+		d.do(d.Check(d.t.Context(), v.ID))
+		d.pass(10 * time.Second)
+		was := d.sale(v.ID)
+		if was.Live.PollingSince.IsZero() || was.Watch.Next.IsZero() {
+			t.Fatalf("polled since %v, planned %+v", was.Live.PollingSince, was.Watch)
+		}
+		d.pass(4 * time.Minute)
+		if got := d.sale(v.ID); got.Live.PollingSince.IsZero() || got.Watch != was.Watch {
+			t.Errorf("polled since %v, planned %+v, was %+v", got.Live.PollingSince, got.Watch, was.Watch)
+		}
+	})
+}
+
 // told is a log that lets something happen at a line.
 type told struct {
 	slog.Handler
