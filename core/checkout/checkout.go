@@ -11,6 +11,7 @@ import (
 	"log/slog"
 	"net/http"
 	"net/url"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -31,7 +32,8 @@ type Config struct {
 	// OldKeys are keys from before Key: what they sealed can be read, and what they
 	// signed is taken, and both are renewed under Key. To change the key of
 	// replicas that run at once, give every one the new key here first, then as Key
-	// with the old one here.
+	// with the old one here: one order keeps one payment, and that one page, while some
+	// have the one and some the other.
 	OldKeys [][]byte
 	Shop    string // the payee's name, as the customer knows it
 	// ShopNames are its names in languages in which it has another, by their
@@ -206,7 +208,10 @@ func (c *Checkout) Open(ctx context.Context, req OpenRequest) (path string, err 
 		if err != nil {
 			return "", err
 		}
-		ref := c.vault.reference(req.PaymentID)
+		ref, err := c.agreed(req.PaymentID)
+		if err != nil {
+			return "", err
+		}
 		if _, err = c.save(ref, r); !errors.Is(err, ErrReplaced) { // else another process was faster
 			return c.path(ref), err
 		}
@@ -312,6 +317,31 @@ func (c *Checkout) path(ref string) string { return c.cfg.Path + "/" + ref }
 
 func (c *Checkout) newSDK() *core.WebSDK {
 	return core.NewWebSDK(c.cfg.API, new(core.InMemoryTokenStore), c.cfg.SDK...)
+}
+
+// agreed is the reference under which what is not stored yet is stored. By each key it has
+// another one: replicas of which one has the old key as its own and another the new one take
+// the one that was written down first, where both look, and for good.
+func (c *Checkout) agreed(name string) (ref string, err error) {
+	ref = c.vault.reference(name)
+	if len(c.vault.older) == 0 {
+		return ref, nil
+	}
+	at := slices.Min(c.vault.references("agreed\x00" + name))
+	sealed, err := c.vault.seal(at, ref)
+	if err != nil {
+		return "", err
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), storeLimit)
+	defer cancel()
+	if _, err = c.cfg.Store.Save(ctx, Record{Ref: at, Sealed: sealed}); !errors.Is(err, ErrReplaced) {
+		return ref, err
+	}
+	stored, err := c.fetch(at)
+	if err == nil {
+		err = c.vault.open(at, stored.Sealed, &ref)
+	}
+	return ref, err
 }
 
 // fetch reads a record as it is stored.

@@ -147,7 +147,8 @@ func (c *Checkout) orderOf(id string) (ref string, kept orderRecord, err error) 
 		kept.version = stored.Version
 		return ref, kept, err
 	}
-	return refs[0], orderRecord{}, nil
+	ref, err = c.agreed("order\x00" + id)
+	return ref, orderRecord{}, err
 }
 
 func (c *Checkout) saveOrder(ref string, o orderRecord) (uint64, error) {
@@ -208,8 +209,10 @@ func (c *Checkout) place(r record) (Page, error) {
 			return Page{r.PaymentID, c.path(ref)}, err
 		}
 	}
-	ref := c.vault.reference(r.PaymentID)
-	var err error
+	ref, err := c.agreed(r.PaymentID)
+	if err != nil {
+		return Page{}, err
+	}
 	if r.session, _, err = core.DecodeSnapshot(r.Snapshot); err == nil {
 		_, err = c.save(ref, r)
 	}
