@@ -66,8 +66,8 @@ func TestFileStoreIsOpenedAgain(t *testing.T) {
 	}
 }
 
-// TestOneFileHoldsNoOtherBack: a copy that somebody made by hand, a file that cannot be read and one that was taken away
-// keep neither the folder from being opened nor the other payments from being looked at.
+// TestOneFileHoldsNoOtherBack: a copy that somebody made by hand, a file that cannot be read and one that
+// was taken away keep neither the folder from being opened nor the other payments from being looked at.
 func TestOneFileHoldsNoOtherBack(t *testing.T) {
 	dir := t.TempDir()
 	store, err := checkout.OpenFileStore(dir)

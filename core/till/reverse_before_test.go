@@ -6,8 +6,8 @@ import (
 	"sanduq/core/journal"
 )
 
-// TestCashFromBeforeThereWereShiftsIsTakenOff: it never was in the drawer of the shift, from which no more goes out than
-// is there.
+// TestCashFromBeforeThereWereShiftsIsTakenOff: it never was in the drawer of the shift, from which no more
+// goes out than is there.
 func TestCashFromBeforeThereWereShiftsIsTakenOff(t *testing.T) {
 	bubble(t, func(d *desk) {
 		ctx := t.Context()

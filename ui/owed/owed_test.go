@@ -113,7 +113,8 @@ func TestAnEntryOfBeforeARestoreMayHaveBeenReturnedSince(t *testing.T) {
 	}
 }
 
-// TestMoneyBesideCashThatWasReversedIsNotSentBack: the bank's is the only payment then, and nobody is told to return it.
+// TestMoneyBesideCashThatWasReversedIsNotSentBack: the bank's is the only payment then, and nobody is told
+// to return it.
 func TestMoneyBesideCashThatWasReversedIsNotSentBack(t *testing.T) {
 	for _, lang := range words.Languages() {
 		r := newHarness(t, lang, theme.Look{})

@@ -4,6 +4,4 @@
 //
 // It unpacks no more than it is told to keep: a small file that would be gigabytes is
 // refused. It imports what record may.
-//
-//sanduq:norace it computes, in one goroutine
 package workbook
