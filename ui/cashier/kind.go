@@ -81,10 +81,14 @@ func KindOf(v journal.View, now time.Time) Kind {
 	return KindWaiting
 }
 
+// settles reports whether what a record says is that new. One from far ahead is not: the
+// clock was put back.
+func settles(v journal.View, now time.Time) bool { return now.Sub(v.UpdatedAt).Abs() < settling }
+
 // handingOver reports whether a code is on its way to the bank right now.
 func handingOver(v journal.View, now time.Time) bool {
 	return v.Step == journal.StepOTPIntent && !v.Session.OTPUnresolved &&
-		(v.Live.Busy == core.OpSubmitOTP || now.Sub(v.UpdatedAt) < settling)
+		(v.Live.Busy == core.OpSubmitOTP || settles(v, now))
 }
 
 // openingKind tells a payment on its way to its QR from one that stopped on
@@ -93,7 +97,7 @@ func openingKind(v journal.View, now time.Time) Kind {
 	switch {
 	case v.Step == journal.StepIntent, v.Live.Busy != "":
 		return KindOpening
-	case v.Refusal == nil && now.Sub(v.UpdatedAt) < settling:
+	case v.Refusal == nil && settles(v, now):
 		return KindOpening
 	}
 	return KindChoose

@@ -18,3 +18,12 @@ func TestMoneyAfterCashIsOwedBack(t *testing.T) {
 		t.Errorf("to settle: %v, %s", Why(v), summary(r.Env, v))
 	}
 }
+
+// TestAClockThatIsPutBackHidesNoManager: a sale from a year ahead is not young for a year.
+func TestAClockThatIsPutBackHidesNoManager(t *testing.T) {
+	r := harness.New(t)
+	v := harness.Sale(harness.Unanswered, func(v *journal.View) { v.CreatedAt = harness.Noon.AddDate(1, 0, 0) })
+	if got := (steps{env: r.Env}).next(v).label; got != r.Env.Words.T("manager.give") {
+		t.Errorf("what to do about it: %q", got)
+	}
+}

@@ -288,7 +288,7 @@ func (a *Account) ask() {
 func (a *Account) Update(v journal.View) {
 	a.view = v
 	a.send.Update(v, core.OpValidateAccount, journal.StepValidateIntent)
-	if r := v.Refusal; r != nil && r.Operation == core.OpValidateAccount && r.At.After(a.seen) {
+	if r := v.Refusal; r != nil && r.Operation == core.OpValidateAccount && !r.At.Equal(a.seen) {
 		a.seen = r.At
 		a.send.End()
 		a.labels.wrong.SetText(wording.Refusal(a.env, v))

@@ -3,6 +3,7 @@ package account
 import (
 	"strings"
 	"testing"
+	"time"
 
 	"fyne.io/fyne/v2"
 
@@ -303,5 +304,16 @@ func TestACodeThatWasSentRemembersItsBank(t *testing.T) {
 	r.deps.Forms.Sent(r.Env.Preferences, harness.Sale(harness.Coded))
 	if got := r.Env.Preferences.Get().Institutions.Last(core.RouteAccount); got != "FPB" {
 		t.Errorf("last used is %q", got)
+	}
+}
+
+// TestAClockThatIsPutBackHidesNoRefusal.
+func TestAClockThatIsPutBackHidesNoRefusal(t *testing.T) {
+	r := newFixture(t)
+	a := newAccount(r, harness.RefusedBy(core.OpValidateAccount, "INVALID_ACCOUNT", harness.Noon))
+	a.labels.wrong.SetText("")
+	a.Update(harness.Sale(harness.Entry, harness.RefusedBy(core.OpValidateAccount, "INVALID_ACCOUNT", harness.Noon.Add(-time.Hour))))
+	if a.labels.wrong.Text() == "" {
+		t.Error("nobody is told why")
 	}
 }

@@ -245,7 +245,11 @@ func (c *Code) wait() time.Duration {
 	if c.next == demandCode {
 		return 0
 	}
-	return max(c.sent.Add(resendAfter).Sub(c.env.Now()), 0)
+	left := c.sent.Add(resendAfter).Sub(c.env.Now())
+	if left > resendAfter { // the clock was put back
+		return 0
+	}
+	return max(left, 0)
 }
 
 // didNotCome offers to set the sale aside for that reason. A complete code
@@ -275,7 +279,7 @@ func (c *Code) Update(v journal.View) {
 	if asking && !c.again.Busy() && v.Refusal == nil {
 		c.sent, c.next = c.env.Now(), demandNothing
 	}
-	if r := v.Refusal; r != nil && r.At.After(c.seen) && (r.Operation == core.OpSubmitOTP || r.Operation == core.OpValidateAccount) {
+	if r := v.Refusal; r != nil && !r.At.Equal(c.seen) && (r.Operation == core.OpSubmitOTP || r.Operation == core.OpValidateAccount) {
 		c.seen = r.At
 		c.refused(v)
 	}

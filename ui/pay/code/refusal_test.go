@@ -100,3 +100,24 @@ func TestTheCodeTellsItsLengthAndNoMore(t *testing.T) {
 		t.Errorf("told %v, want %v", c.Told, want)
 	}
 }
+
+// TestAClockThatIsPutBackHoldsNoCode: another code can be asked for, and why the next one
+// was refused is said.
+func TestAClockThatIsPutBackHoldsNoCode(t *testing.T) {
+	r := newFixture(t)
+	c := newCode(r, harness.RefusedBy(core.OpSubmitOTP, "WRONG_OTP", harness.Noon))
+	if !c.resend.Disabled() {
+		t.Error("another code at once")
+	}
+	r.Pass(-time.Hour)
+	harness.Keys(c, "123456")
+	c.Press(harness.Name(fyne.KeyReturn))
+	c.Update(harness.Sale(harness.Coded, harness.Submitting))
+	c.Update(harness.Sale(harness.Coded, harness.RefusedBy(core.OpSubmitOTP, "WRONG_OTP", harness.Noon.Add(-time.Hour))))
+	if c.wrong.Text() == "" {
+		t.Error("nobody is told why")
+	}
+	if c.resend.Disabled() {
+		t.Error("no other code for an hour")
+	}
+}
