@@ -124,10 +124,8 @@ func (d *device) Send(ctx context.Context, job []byte) (how Delivery, err error)
 			}
 		}
 		d.kicked(t)
-		if d.torn {
-			if err := t.write(make([]byte, bandBytes), nil); err != nil {
-				return err
-			}
+		if err := d.mend(t); err != nil {
+			return err
 		}
 		d.torn = true
 		if err := t.write(job, &t.sent); err != nil {
@@ -141,6 +139,14 @@ func (d *device) Send(ctx context.Context, job []byte) (how Delivery, err error)
 		return "", err
 	}
 	return how, nil
+}
+
+// mend ends the command in which a job may have broken off.
+func (d *device) mend(t *talk) error {
+	if !d.torn {
+		return nil
+	}
+	return t.write(make([]byte, bandBytes), nil)
 }
 
 // piece is how much is written at once: progress is seen by its end.
@@ -194,7 +200,7 @@ func (t *talk) ask(which []byte) (state State, heard int, err error) {
 // put writes questions at once and waits for their answers, which come in order. What was not asked is fine. An answer
 // that is none is an error.
 func (t *talk) put(which []byte, wait time.Duration) (got [answers]byte, heard int, err error) {
-	t.skip, got = 0, fine
+	got = fine
 	if err := t.write(questions(which), nil); err != nil || wait == 0 {
 		return got, 0, err
 	}
@@ -241,6 +247,9 @@ func (t *talk) next(end time.Time) (b byte, is kind, err error) {
 		case is == automatic:
 			t.skip = 3
 		default:
+			if is == answer { // the rest of an automatic status was lost: it comes in one piece
+				t.skip = 0
+			}
 			t.passed = t.passed || is == reached
 			t.spoke = t.spoke || is == answer
 			return one[0], is, nil

@@ -53,6 +53,8 @@ func (d *device) OpenDrawer(ctx context.Context, pin Pin) error {
 		bytes := Pulse(pin)
 		if state.Code() != "" {
 			bytes = realTime(pin)
+		} else if err := d.mend(t); err != nil {
+			return err
 		}
 		if err := t.write(bytes, &t.sent); err != nil {
 			return err
