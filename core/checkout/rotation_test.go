@@ -79,7 +79,8 @@ func TestOnePaymentWhileTheKeyIsChanged(t *testing.T) {
 	var mu sync.Mutex
 	paths := map[string]bool{}
 	at(pair(api), func(c *checkout.Checkout) {
-		path, err := c.Open(t.Context(), checkout.OpenRequest{PaymentID: "P-7", OrderID: "SHOP-7", Amount: anOrder().Amount, Token: core.NewSecret("token of P-7"), ReturnURL: "/"})
+		path, err := c.Open(t.Context(), checkout.OpenRequest{PaymentID: "P-7", OrderID: "SHOP-7",
+			Amount: anOrder().Amount, Token: core.NewSecret("token of P-7"), ReturnURL: "/"})
 		if err != nil {
 			t.Error(err)
 		}

@@ -29,6 +29,7 @@ const (
 	CodeMapping   Code = "mapping"   // the columns chosen are not in the file
 	CodeAccounts  Code = "accounts"  // the names of accounts are not usable, or not by this format
 	CodeDecimals  Code = "decimals"  // a sum has more decimals than the format holds
+	CodeYear      Code = "year"      // days of more than one business year, of which the format holds one
 	CodeNoTable   Code = "noTable"   // a text or sheet without one row that has a date and a sum
 )
 

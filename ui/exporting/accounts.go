@@ -51,7 +51,7 @@ func (s Source) accounts(ctx context.Context, r Request, f Form, shop Shop, job 
 // entries are those of the Zs and the signed statements of some days, in the order of
 // their days. What the drawer held before the first Z stands in no entry.
 func (s Source) entries(ctx context.Context, r Request, shop Shop, names accounting.Accounts) (all []accounting.Entry, err error) {
-	b := accounting.Book{Accounts: names}
+	b := accounting.Book{Accounts: names, Zone: shop.Zone}
 	zs := s.zs(r, shop.Zone)
 	found, err := zs.locate(ctx)
 	if err != nil {
@@ -86,7 +86,6 @@ func (s Source) entries(ctx context.Context, r Request, shop Shop, names account
 			return nil, err
 		}
 		if ok {
-			e.Date = one.To.Time(shop.Zone)
 			all = append(all, e)
 		}
 	}

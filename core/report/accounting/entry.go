@@ -1,6 +1,7 @@
 package accounting
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"math"
@@ -47,10 +48,14 @@ type Entry struct {
 	Text     string
 	Currency string
 	Lines    []Line
+	over     bool // a line did not fit into 64 bits
 }
 
-// Check is CodeRange where the entry does not add up to nothing.
+// Check is CodeRange where the entry does not add up to nothing, or a sum does not fit.
 func (e Entry) Check() error {
+	if e.over {
+		return report.Refuse(report.CodeRange, errors.New("64 bits do not hold a line of an entry"))
+	}
 	sum := int64(0)
 	for _, l := range e.Lines {
 		if l.Minor == math.MinInt64 || l.Minor > 0 && sum > math.MaxInt64-l.Minor || l.Minor < 0 && sum < math.MinInt64-l.Minor {
@@ -76,7 +81,9 @@ func (e *Entry) side(account string, minor int64) {
 	}
 	for i := range e.Lines {
 		if e.Lines[i].Account == account {
+			was := e.Lines[i].Minor
 			e.Lines[i].Minor += minor
+			e.over = e.over || (was < 0) == (minor < 0) && (was < 0) != (e.Lines[i].Minor < 0)
 			return
 		}
 	}
@@ -99,6 +106,7 @@ func (e *Entry) tidy() {
 // it.
 type Book struct {
 	Accounts Accounts
+	Zone     *time.Location // the shop's; nil is UTC
 	drawer   map[string]int64
 }
 
@@ -107,6 +115,11 @@ func (b *Book) After(z journal.Z) {
 	if d := z.Drawer; d != nil {
 		b.hold(d.Currency, d.Expected+d.Difference)
 	}
+}
+
+// noon is a moment of a day: where clocks go forward at midnight, a day has none.
+func (b *Book) noon(day journal.Day) time.Time {
+	return day.Time(cmp.Or(b.Zone, time.UTC)).Add(12 * time.Hour)
 }
 
 // hold remembers what is in the drawer.
@@ -125,12 +138,15 @@ func (b *Book) hold(currency string, minor int64) {
 // seen none of it.
 func (b *Book) Z(z journal.Z, moves ...journal.Movement) (all []Entry, err error) {
 	a := b.Accounts
-	of := map[string]*Entry{}
+	of, at := map[string]*Entry{}, z.At
+	if z.Booked != "" {
+		at = b.noon(z.Booked)
+	}
 	var order []string
 	entry := func(currency string) *Entry {
 		if of[currency] == nil {
 			order = append(order, currency)
-			of[currency] = &Entry{Date: z.At, Number: journal.ZNumber(z.Seq), Text: z.Shop + " " + z.Till, Currency: currency}
+			of[currency] = &Entry{Date: at, Number: journal.ZNumber(z.Seq), Text: z.Shop + " " + z.Till, Currency: currency}
 		}
 		return of[currency]
 	}
@@ -218,7 +234,7 @@ func (b *Book) Settlement(s journal.BankStatement) (e Entry, ok bool, err error)
 		return Entry{}, false, nil
 	}
 	a, sums := b.Accounts, s.Settled
-	e = Entry{Date: s.To.Time(time.UTC), Number: "B-" + s.ID[:min(8, len(s.ID))], Text: s.Bank, Currency: sums.Currency}
+	e = Entry{Date: b.noon(s.To), Number: "B-" + s.ID[:min(8, len(s.ID))], Text: s.Bank, Currency: sums.Currency}
 	e.side(a.Bank, sums.Bank)
 	e.side(a.Fees, sums.Fees)
 	e.side(a.Clearing, -sums.Clearing)

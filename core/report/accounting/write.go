@@ -7,7 +7,6 @@ import (
 	"strings"
 	"time"
 
-	"golang.org/x/text/encoding"
 	"golang.org/x/text/encoding/charmap"
 
 	"sanduq/core/money"
@@ -44,7 +43,7 @@ type Options struct {
 
 // Write writes entries. Errors: CodeFormat, CodeRange for an entry out of balance,
 // CodeDecimals for an amount that the format cannot hold to the last digit, CodeAccounts
-// for accounts that it does not take, or the writer's own. Nothing is written of what is
+// for accounts that it does not take, CodeYear for entries of two years of DATEV's, or the writer's own. Nothing is written of what is
 // refused.
 func Write(w io.Writer, f Format, entries []Entry, o Options) error {
 	most, known := digits[f]
@@ -188,7 +187,7 @@ func datev(w io.Writer, entries []Entry, o Options) error {
 	if err != nil {
 		return err
 	}
-	out := encoding.ReplaceUnsupported(charmap.Windows1252.NewEncoder()).Writer(w)
+	out := charmap.Windows1252.NewEncoder().Writer(w)
 	from, to := o.Now, o.Now
 	for i, e := range entries {
 		if i == 0 || e.Date.Before(from) {
@@ -202,6 +201,9 @@ func datev(w io.Writer, entries []Entry, o Options) error {
 	if year.IsZero() {
 		year = time.Date(from.In(o.Zone).Year(), 1, 1, 0, 0, 0, 0, o.Zone)
 	}
+	if from.Before(year) || !to.Before(year.AddDate(1, 0, 0)) {
+		return report.Refuse(report.CodeYear, nil) // its rows have a day and a month
+	}
 	const day = "20060102"
 	head := []string{`"EXTF"`, "700", "21", `"Buchungsstapel"`, "13", o.Now.In(o.Zone).Format("20060102150405") + "000", "", `"RE"`, `""`, `""`,
 		fmt.Sprint(o.Adviser), fmt.Sprint(o.Client), year.In(o.Zone).Format(day), fmt.Sprint(length), from.In(o.Zone).Format(day), to.In(o.Zone).Format(day),
@@ -212,6 +214,9 @@ func datev(w io.Writer, entries []Entry, o Options) error {
 	for _, e := range entries {
 		for _, l := range e.Lines {
 			text, negative, _ := amount(l.Minor, e.Currency, digits[DATEV])
+			if whole, _, _ := strings.Cut(text, "."); len(whole) > 10 {
+				return report.Refuse(report.CodeRange, fmt.Errorf("%s: DATEV holds ten digits", e.Number))
+			}
 			side := "S"
 			if negative {
 				side = "H"
@@ -221,11 +226,20 @@ func datev(w io.Writer, entries []Entry, o Options) error {
 		}
 	}
 	for _, row := range rows {
-		if _, err := io.WriteString(out, strings.Join(row, ";")+"\r\n"); err != nil {
+		if _, err := io.WriteString(out, strings.Map(western, strings.Join(row, ";"))+"\r\n"); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// western puts a question mark in the place of what Windows-1252 has no sign for. The
+// encoder's own is 1A, at which old programs end a file.
+func western(r rune) rune {
+	if _, ok := charmap.Windows1252.EncodeRune(r); !ok {
+		return '?'
+	}
+	return r
 }
 
 func quoted(s string) string { return `"` + strings.ReplaceAll(plain(s), `"`, `""`) + `"` }
