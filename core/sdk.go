@@ -85,7 +85,7 @@ func (w *WebSDK) ReadClientToken() (Secret, bool) {
 
 // ClearSession forgets the saved token. Requests in flight go on, and the
 // session stays readable. Polling ends, since nothing can be asked without a token:
-// EventPollingDenied says so, and Health.LastError why. It may be started anew once
+// EventPollingDenied says so, and Health.LastError why. It may be started again once
 // there is a token.
 func (w *WebSDK) ClearSession() { w.on().clearSession() }
 

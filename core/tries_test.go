@@ -8,7 +8,7 @@ import (
 )
 
 // TestTriesAreWhatTheBankOrTheProfileSays: from the validation on, down with each
-// wrong code, over a restart, and anew with a code that is another.
+// wrong code, over a restart, and again with a code that is another.
 func TestTriesAreWhatTheBankOrTheProfileSays(t *testing.T) {
 	sent := func(reference, tries string) answer {
 		return answer{body: fmt.Sprintf(`{"success":true,"data":{"otpSent":true,"dphReference":%q,"customerName":"Amal"%s}}`, reference, tries)}

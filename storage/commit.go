@@ -30,7 +30,7 @@ func (s *Store) CommitAll(_ context.Context, changes []journal.Change) error {
 		defer s.gate.Unlock()
 		return s.commitNow(all, true)
 	})
-	if errors.Is(err, fault.ErrSlow) { // it may be durable yet: doubtful
+	if errors.Is(err, fault.ErrSlow) { // it may be durable yet: indeterminate
 		s.poison(err)
 	}
 	return err

@@ -25,7 +25,7 @@ func worthwhile(pages, pageSize, size int64) bool {
 	return free > compactLeast && free > size/compactShare || pages > compactList
 }
 
-// Compact writes the file anew without its free pages, and with full ones, and
+// Compact writes the file again without its free pages, and with full ones, and
 // puts it in the place of the old one. Reading and committing go on until the
 // last moment, when the files change places; ErrBusy when something was
 // committed meanwhile, ErrFull when there is no room for both. The new file is

@@ -56,12 +56,12 @@
 // A report reads figures, never sales: what the sales of a quarter of an hour
 // add up to, by route, status, cashier and currency. They are kept in the
 // transaction of the sale that moves from one to another, and Verify counts them
-// anew. Quarters are those of UTC, since what is derived must follow from the
+// again. Quarters are those of UTC, since what is derived must follow from the
 // sales alone: in whatever zone a file is read, it is right.
 //
 // The figures of the present shift are kept in the transaction of what they count:
 // one record more for each settled sale, none where a shop uses no shifts. A Z is
-// taken when it is what that record adds up to, and Verify adds the rows up anew.
+// taken when it is what that record adds up to, and Verify adds the rows up again.
 //
 // # How to read it
 //

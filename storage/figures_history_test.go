@@ -22,7 +22,7 @@ import (
 // sales that are opened, moved on, paid late, replaced and taken over by others,
 // under clocks that jump; commits that fail before and after they reached the
 // disk; plugs pulled, backups put back, keys changed, files compacted and
-// brought forward. After every step the figures are counted anew by means that
+// brought forward. After every step the figures are counted again by means that
 // know nothing of records, hours or indexes.
 func TestFiguresAreAlwaysWhatTheSalesAddUpTo(t *testing.T) {
 	steps := map[string]int{}

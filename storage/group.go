@@ -68,7 +68,7 @@ func (s *Store) Commit(_ context.Context, c journal.Change) error {
 		}
 	}
 	err := s.await(w.done)
-	if errors.Is(err, fault.ErrSlow) { // it may be durable yet: doubtful
+	if errors.Is(err, fault.ErrSlow) { // it may be durable yet: indeterminate
 		s.poison(err)
 	}
 	return err

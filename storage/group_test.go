@@ -162,7 +162,7 @@ func TestAFailedQueueTellsEveryone(t *testing.T) {
 }
 
 // TestWhatWasGivenUpIsNotMadeLater: a change that waited behind a disk that hung,
-// and that was called doubtful, is not made when the store works again.
+// and that was called indeterminate, is not made when the store works again.
 func TestWhatWasGivenUpIsNotMadeLater(t *testing.T) {
 	s := openTest(t, t.TempDir(), func(o *Options) { o.Patience = short })
 	begun, free := make(chan struct{}), make(chan struct{})

@@ -128,7 +128,7 @@ func TestALargeJournalIsFull(t *testing.T) {
 	}
 }
 
-// TestACopyHasNoNeedOfTheJournal: what is written anew holds what lay over the
+// TestACopyHasNoNeedOfTheJournal: what is written again holds what lay over the
 // trees, and a copy as it is holds the journal.
 func TestACopyHasNoNeedOfTheJournal(t *testing.T) {
 	s := openTest(t, t.TempDir())

@@ -58,7 +58,7 @@ func merchant(t *testing.T, dir string) string {
 	return c.APIKey.Reveal()
 }
 
-// TestAMovedFolderKeepsKeyMarkAndCredentials, and the folder that is made anew
+// TestAMovedFolderKeepsKeyMarkAndCredentials, and the folder that is made again
 // where it was gets keys of its own.
 func TestAMovedFolderKeepsKeyMarkAndCredentials(t *testing.T) {
 	keyring.MockInit()

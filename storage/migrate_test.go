@@ -23,7 +23,7 @@ import (
 	"sanduq/storage/migrate"
 )
 
-// These tests add a layout behind the present one, which keeps every sale anew,
+// These tests add a layout behind the present one, which keeps every sale again,
 // so that the way from one to the next is known to work before it is needed.
 
 // withNextLayout lets the program write a layout more until the test ends.

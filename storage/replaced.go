@@ -14,7 +14,7 @@ import (
 func (s *Store) Present() error { return s.place.present() }
 
 // follows reports whether a manifest can be what became of the newest one that was
-// committed: that one, or one more whose outcome was doubtful.
+// committed: that one, or one more whose outcome was indeterminate.
 func (s *Store) follows(t record.Tx, h record.Manifest) error {
 	last := s.last
 	if last.Schema == 0 {

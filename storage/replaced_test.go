@@ -148,7 +148,7 @@ func TestAFileThatCameBackIsOpened(t *testing.T) {
 		if err := r.Reopen(t.Context()); err != nil {
 			t.Fatal(err)
 		}
-		r.next++ // the doubtful one went into the file that is here again
+		r.next++ // the indeterminate one went into the file that is here again
 		mustRead(t, r.Store, journal.NewSaleID("20261120", r.next-1))
 		if err := r.sell(t); err != nil {
 			t.Fatal(err)

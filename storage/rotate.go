@@ -12,7 +12,7 @@ import (
 
 // A recovery code gives away a data key. Anyone who has an old code and a backup
 // from its time has that key for good, so a new code comes with a new key: the
-// file is sealed with it anew, and backups made from then on open with neither
+// file is sealed with it again, and backups made from then on open with neither
 // the old code nor the old key. At every moment all keys that a file here may
 // be sealed with are kept:
 //
@@ -26,7 +26,7 @@ import (
 // here without a code; they are sealed with the newest key then. The store's own
 // file is never taken under it again: anyone who has the old code could write one.
 
-// rotateTries is how often a file is sealed anew that sales change meanwhile.
+// rotateTries is how often a file is sealed again that sales change meanwhile.
 const rotateTries = 5
 
 // rotate seals the store with a new data key, which wrapped wraps for a
@@ -63,7 +63,7 @@ func (s *Store) rotate(ctx context.Context, wrapped func(key []byte) ([]byte, er
 		})
 	}
 	if err != nil {
-		return err // the coming key stays: what is doubtful may be sealed with it
+		return err // the coming key stays: what is indeterminate may be sealed with it
 	}
 	s.step("sealed")
 	var newest checkpoint

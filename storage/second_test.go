@@ -151,7 +151,7 @@ func TestASecondCheckpointIsNoSecret(t *testing.T) {
 		}
 		closeStore(t, s)
 		s = openTest(t, dir, at)
-		wantWarnings(t, s) // it was written anew
+		wantWarnings(t, s) // it was written again
 		closeStore(t, s)
 	}
 }

@@ -29,7 +29,7 @@ const (
 	WarnUnmarked WarningCode = "STORE_UNMARKED"
 	// WarnAlone: the second checkpoint, outside of the folder, is missing or not
 	// readable, so that a folder put back as a whole would go unnoticed. It was written
-	// anew.
+	// again.
 	WarnAlone WarningCode = "STORE_ALONE"
 )
 

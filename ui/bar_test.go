@@ -11,7 +11,7 @@ import (
 	"sanduq/core/journal"
 )
 
-// counted counts how often a container is laid out anew, which paints the
+// counted counts how often a container is laid out again, which paints the
 // whole window and draws its words again.
 type counted struct {
 	inner fyne.Layout

@@ -95,7 +95,7 @@ func TestTheBanksMoneyTakesTheCashAway(t *testing.T) {
 	r.asked()
 }
 
-// TestCashThatWasTakenIsNotTakenAgain where the screen is built anew after it: the
+// TestCashThatWasTakenIsNotTakenAgain where the screen is built again after it: the
 // change stays to be read, and Enter goes on.
 func TestCashThatWasTakenIsNotTakenAgain(t *testing.T) {
 	r := cashShop(t)

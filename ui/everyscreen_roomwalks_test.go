@@ -33,7 +33,7 @@ func walkReports(r *harness, look func(*harness, string)) {
 	look(r, "reports-bar")
 	chips := func() []*control.Chip { return uitest.All[*control.Chip](r.win.Canvas().Content()) }
 	for i := range chips() {
-		chip := chips()[i] // the screen is built anew when it was left
+		chip := chips()[i] // the screen is built again when it was left
 		test.Tap(chip)
 		look(r, "reports-chip-"+chip.Label())
 		r.walkPopover(look, "reports-popover-"+chip.Label())

@@ -196,7 +196,7 @@ func walkReceipts(r *harness, look func(*harness, string)) {
 	r.keys(fyne.KeyEscape)
 	r.keys(fyne.KeyEscape)
 	chips := func() []*control.Chip {
-		r.keys(fyne.KeyF4) // anew: Esc may have left
+		r.keys(fyne.KeyF4) // again: Esc may have left
 		return uitest.All[*control.Chip](r.win.Canvas().Content())
 	}
 	for i, chip := range chips() {

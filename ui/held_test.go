@@ -127,7 +127,7 @@ func TestWhatTakesACardsPlaceHearsNoKeyOfIt(t *testing.T) {
 }
 
 // TestAPINThatIsLookedAtIsNotForgotten: the habitual Enter after it, or Esc, would
-// leave what it lends for anyone who comes next.
+// leave what it grants for anyone who comes next.
 func TestAPINThatIsLookedAtIsNotForgotten(t *testing.T) {
 	r, staff := staffed(t)
 	var look func()

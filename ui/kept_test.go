@@ -33,7 +33,7 @@ func TestAKeptAmountIsReplacedByTheFirstDigit(t *testing.T) {
 	}
 }
 
-// TestAnAmountThatNobodyLeftGoesOn, also when the window is made anew around it.
+// TestAnAmountThatNobodyLeftGoesOn, also when the window is made again around it.
 func TestAnAmountThatNobodyLeftGoesOn(t *testing.T) {
 	r := newHarness(t, shopFloor, allRoutes, rooms)
 	r.keys(fyne.KeyF2)

@@ -120,7 +120,7 @@ func TestAShopIsNamedOrNotInLargeWords(t *testing.T) {
 }
 
 // TestLargeWordsOfAQRComeBackWithTheBank: what was said in between took a line, and the
-// screen was measured anew.
+// screen was measured again.
 func TestLargeWordsOfAQRComeBackWithTheBank(t *testing.T) {
 	r := newHarness(t, everything)
 	r.win.Resize(fyne.NewSize(1600, 1000))

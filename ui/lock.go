@@ -21,7 +21,7 @@ func (s *Shell) newSession() *lock.Session {
 			switch s.nav.At.Location {
 			case navigation.Settings: // what was not saved there, above all keys, is gone
 				s.leaveFor(s.nav.BackFromSettings(s.typed.draft.Opening))
-			case navigation.Reports: // what was lent was for them alone
+			case navigation.Reports: // what was granted was for them alone
 				s.leaveFor(navigation.Place{Location: navigation.Amount})
 			}
 		},

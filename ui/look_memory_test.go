@@ -9,7 +9,7 @@ import (
 )
 
 // TestChangesOfLookKeepNoFonts: cashiers with languages of their own take turns all day, and each change
-// draws the whole window anew. What was read for the look before must not stay.
+// draws the whole window again. What was read for the look before must not stay.
 func TestChangesOfLookKeepNoFonts(t *testing.T) {
 	r := newHarness(t, shopFloor, allRoutes, everything)
 	turn := func(times int) uint64 {

@@ -85,12 +85,12 @@ type ReportsShell interface {
 	// anyone who may not see sums is asked for somebody who may.
 	ExportAsked(r exporting.Request)
 	// MaySums reports whether who is at the till may see sums, and AskSums lets
-	// somebody lend them that right; then is done afterwards.
+	// somebody grant them that right; then is done afterwards.
 	MaySums() bool
 	AskSums(then func())
-	// Signs reports whether people sign in at this till: somebody can lend a right then.
+	// Signs reports whether people sign in at this till: somebody can grant a right then.
 	Signs() bool
-	// Delegate lets somebody lend a right for one act.
+	// Delegate lets somebody grant a right for one act.
 	Delegate(right journal.Right, then func())
 }
 

@@ -12,7 +12,7 @@ import (
 	"sanduq/ui/words"
 )
 
-// relayouts are the ways in which every screen is made anew under the hands.
+// relayouts are the ways in which every screen is made again under the hands.
 func relayouts(r *harness) map[string]func() {
 	return map[string]func(){
 		"narrower": func() {

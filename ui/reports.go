@@ -38,7 +38,7 @@ func (s *Shell) openOwed(id journal.SaleID) {
 	s.show(navigation.Place{Location: navigation.Reports})
 }
 
-// reportsStart is where the day and the reports begin, once: built anew, they go on
+// reportsStart is where the day and the reports begin, once: built again, they go on
 // where they were.
 func (s *Shell) reportsStart() ReportsStart {
 	at := ReportsStart{Owed: s.nav.Owed, Front: s.nav.At.Front}

@@ -64,7 +64,7 @@ func TestF8LeadsToOnePlace(t *testing.T) {
 	away()
 	r.keys(fyne.KeyF8)
 	asked("from the reports", true)
-	r.says("The day", "Bank statement", "Owed back", "Who did what", "Earlier Zs") // a manager has lent the right: the tabs stay
+	r.says("The day", "Bank statement", "Owed back", "Who did what", "Earlier Zs") // a manager has granted the right: the tabs stay
 	away()
 	r.keys(fyne.KeyF2, fyne.KeyF8)
 	asked("from a sale", true)

@@ -46,7 +46,7 @@ func (r *harness) deadCounts() (all []string) {
 	return all
 }
 
-// walkStrip is a till with more sales than its strip has room for.
+// walkStrip is a till with more sales than its sidebar has room for.
 func walkStrip(r *harness, look func(*harness, string)) {
 	look(r, "strip")
 	for _, count := range r.deadCounts() {
@@ -126,7 +126,7 @@ func TestTheCardOfEverySaleIsWalkedByKeys(t *testing.T) {
 }
 
 // TestTheCardOfEverySaleFollowsThem: what happens meanwhile is seen on it, in the
-// order of the strip, and the paid ones that were seen are cleared from it too.
+// order of the sidebar, and the paid ones that were seen are cleared from it too.
 func TestTheCardOfEverySaleFollowsThem(t *testing.T) {
 	r := inSmall(t, words.English, 1)
 	r.looked(19)

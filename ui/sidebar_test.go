@@ -303,7 +303,7 @@ func TestTheSaleOnTheScreenIsInSight(t *testing.T) {
 	}
 }
 
-// TestNoSaleSlidesUnderTheHeading: whichever is opened, the strip brings it into sight
+// TestNoSaleSlidesUnderTheHeading: whichever is opened, the sidebar brings it into sight
 // and begins with a whole tile.
 func TestNoSaleSlidesUnderTheHeading(t *testing.T) {
 	for _, size := range []fyne.Size{fyne.NewSize(1366, 690), fyne.NewSize(1366, 768), fyne.NewSize(1024, 640)} {

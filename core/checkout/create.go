@@ -38,7 +38,7 @@ type orderRecord struct {
 	OrderID string       `json:"orderId"`
 	Amount  money.Amount `json:"amount"`
 	State   orderState   `json:"state"`
-	Until   time.Time    `json:"until,omitzero"` // by when the process that opens it says so anew
+	Until   time.Time    `json:"until,omitzero"` // by when the process that opens it says so again
 	// Payment is the whole of what the page begins with: one write keeps the order,
 	// the token and the page.
 	Payment *record         `json:"payment,omitempty"`

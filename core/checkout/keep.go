@@ -26,7 +26,7 @@ func (p *payment) save(change func(*record)) (err error) {
 
 // write stores the payment, with what check says of the record that it is made
 // from. Where another process has written meanwhile, that is taken in and the
-// write made anew. snapshot is the SDK's unless given. saving is held.
+// write made again. snapshot is the SDK's unless given. saving is held.
 func (p *payment) write(check func(record) error, change func(*record), snapshot func(*core.WebSDK) (core.Snapshot, error)) error {
 	for range conflicts {
 		err := p.writeOnce(check, change, snapshot)
@@ -196,7 +196,7 @@ func (p *payment) mark(next *record, sdk *core.WebSDK) {
 	}
 }
 
-// renewal reports whether the lease, or that of the step, is to be said anew.
+// renewal reports whether the lease, or that of the step, is to be said again.
 func (p *payment) renewal(now time.Time) bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()

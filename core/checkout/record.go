@@ -39,7 +39,7 @@ type record struct {
 }
 
 // lease says which process watches the payment, until a moment by which it says so
-// anew. Afterwards any other may.
+// again. Afterwards any other may.
 type lease struct {
 	Holder string    `json:"holder,omitempty"`
 	Until  time.Time `json:"until,omitzero"`
@@ -57,7 +57,7 @@ type polled struct {
 // underway is a step that a process has begun. The turn was used up for it.
 type underway struct {
 	ID    string    `json:"id"`
-	Until time.Time `json:"until"` // by when the process says anew that it works on it
+	Until time.Time `json:"until"` // by when the process says again that it works on it
 }
 
 // watch is when a payment that nobody polls is asked about.

@@ -177,7 +177,7 @@ func (p *payment) keepBefore(req core.SubmitOTPRequest) error {
 	return nil
 }
 
-// check asks once, and has the schedule begin anew where it had ended.
+// check asks once, and has the schedule begin again where it had ended.
 func (p *payment) check(ctx context.Context) error {
 	sdk, s := p.current(), p.snapshot().session
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), stepLimit)

@@ -37,7 +37,7 @@ func (c *Checkout) watch() {
 	}
 }
 
-// renew says anew what this process holds, and refreshes open pages.
+// renew says again what this process holds, and refreshes open pages.
 func (c *Checkout) renew(refresh bool) {
 	now := time.Now()
 	for _, p := range c.inMemory() {

@@ -16,7 +16,7 @@ func TestOfManyClaimsOneSucceeds(t *testing.T) {
 	memory := new(core.MemoryIdempotencyStore)
 	for name, open := range map[string]func() core.IdempotencyStore{
 		"memory": func() core.IdempotencyStore { return memory },
-		"file": func() core.IdempotencyStore { // opened anew, as after a restart
+		"file": func() core.IdempotencyStore { // opened again, as after a restart
 			f, err := NewFileStore(dir)
 			if err != nil {
 				t.Error(err)
@@ -73,7 +73,7 @@ func TestAHalfWrittenClaim(t *testing.T) {
 }
 
 // What was refused frees its order but not its key; what never left frees both; what
-// was opened frees neither, for a store that is opened anew.
+// was opened frees neither, for a store that is opened again.
 func TestWhatAClaimsEndFrees(t *testing.T) {
 	for _, c := range []struct {
 		outcome    core.IdempotencyOutcome // blank: released

@@ -8,7 +8,7 @@ import (
 
 // Apply returns the sale as it stands after one event of its SDK. It is a pure
 // function, and applying the same event to its own result changes nothing:
-// after a commit whose outcome was doubtful the event is simply applied again
+// after a commit whose outcome was indeterminate the event is simply applied again
 // to what the store reads back.
 func Apply(s Sale, ev core.PaymentEvent, pollingSince time.Time) Sale {
 	before, plan := s.Session, s.Watch
@@ -188,7 +188,7 @@ func StartWatch(s *Sale, pollingSince, now time.Time) {
 	}
 }
 
-// RenewWatch lets a plan that came to its end begin anew.
+// RenewWatch lets a plan that came to its end begin again.
 func (s *Sale) RenewWatch() {
 	if !s.Watch.Since.IsZero() && s.Watch.Next.IsZero() {
 		s.Watch = Watch{Denied: s.Watch.Denied}

@@ -58,7 +58,7 @@ const (
 	AuditAlone           AuditAction = "alone"          // money was taken off what was taken by one person's word, and nobody else confirmed it
 	AuditReferenceAgain  AuditAction = "referenceAgain" // of another entry too: somebody said that one transfer returned both
 	AuditRights          AuditAction = "rights"         // what a role may do was changed
-	AuditSumsSeen        AuditAction = "sumsSeen"       // on a right that was lent
+	AuditSumsSeen        AuditAction = "sumsSeen"       // on a right that was granted
 	AuditBackups         AuditAction = "backups"        // where copies go
 	AuditOffice          AuditAction = "office"         // to which head office the till sends
 	AuditStatement       AuditAction = "statement"      // the days of a bank's statement were signed as reconciled
@@ -75,7 +75,7 @@ const (
 	AuditSignedIn    AuditAction = "signedIn"
 	AuditSignedOut   AuditAction = "signedOut"
 	AuditWrongPIN    AuditAction = "wrongPIN"
-	AuditAllowed     AuditAction = "allowed" // a right was lent for one act
+	AuditAllowed     AuditAction = "allowed" // a right was granted for one act
 	AuditTakenOver   AuditAction = "takenOver"
 	AuditUserAdded   AuditAction = "userAdded"
 	AuditUserChanged AuditAction = "userChanged"

@@ -19,7 +19,7 @@ const (
 	CodeStore         Code = "store"         // the till cannot write to its disk
 	CodeDiskFull      Code = "diskFull"      // too little room to record a sale
 	CodeNotEnded      Code = "notEnded"      // the sale has no end to take note of
-	CodeManager       Code = "manager"       // nobody who may do this does it, or has lent the right
+	CodeManager       Code = "manager"       // nobody who may do this does it, or has granted the right
 	CodeRight         Code = "right"         // the name that was given is of nobody who may, or who is here
 	CodeManagerRights Code = "managerRights" // a manager may do everything, and that stays
 	CodeNoUser        Code = "noUser"        // nobody of that ID signs in here

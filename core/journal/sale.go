@@ -72,7 +72,7 @@ type Sale struct {
 	ResolvedOutside *Decision `json:"resolvedOutside,omitempty"`
 
 	// AcknowledgedAt is when the cashier took note of the end; the sale then
-	// leaves the strip.
+	// leaves the sidebar.
 	AcknowledgedAt time.Time `json:"acknowledgedAt,omitzero"`
 	// LateAlertRead is when someone took note of money that came after the
 	// till had shown another end, or after the sale was set aside.
@@ -296,7 +296,7 @@ func (s *Sale) GatewayName(kind NameKind) string {
 //	done      the printer said that it is printed
 //	handed    a queue, or a printer that says nothing, has all of it
 //	missed    certainly on no paper: the printer did not take it in time
-//	doubtful  may have been printed, whole or in part: the next one is a copy
+//	indeterminate  may have been printed, whole or in part: the next one is a copy
 type PrintState string
 
 // The states of printing. They are on disk: none is ever renamed.

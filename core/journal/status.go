@@ -136,7 +136,7 @@ func (s Status) Ended() bool {
 	return s.Group() != GroupOpen
 }
 
-// InFlight reports whether the sale belongs in the strip of sales in progress:
+// InFlight reports whether the sale belongs in the sidebar of sales in progress:
 // no end yet, or an end that nobody has taken note of.
 func (s Sale) InFlight() bool {
 	if s.Status().Ended() {

@@ -11,7 +11,7 @@ import (
 // Rules that an implementation keeps:
 //   - Commit applies a whole Change or nothing. Nil means that it is durable:
 //     it survives kill -9 and a power cut. Any error but ErrVersion and
-//     ErrRefused leaves the outcome doubtful: the store is then poisoned, and
+//     ErrRefused leaves the outcome indeterminate: the store is then poisoned, and
 //     every call returns ErrPoisoned until Reopen succeeded.
 //   - Reading never serves a record that was damaged or exchanged: it returns
 //     ErrCorrupt instead.
@@ -93,7 +93,7 @@ type Store interface {
 	Freeze(ctx context.Context) (Freeze, error)
 
 	// Reopen closes the file and opens it again, after a commit whose outcome
-	// is doubtful. What it then reads is the truth.
+	// is indeterminate. What it then reads is the truth.
 	Reopen(ctx context.Context) error
 	// Close ends the store's use. Calls in flight finish first.
 	Close() error

@@ -78,7 +78,7 @@ const (
 	CodeEnvironment Code = "environment" // live and practice never meet
 	CodeStale       Code = "stale"       // made for another cursor: goes on from the one told
 	CodeGap         Code = "gap"         // rows are missing: goes on from the cursor told
-	CodeEpoch       Code = "epoch"       // an epoch began: the till's history is sent anew
+	CodeEpoch       Code = "epoch"       // an epoch began: the till's history is sent again
 	CodeHeld        Code = "held"        // too many epochs: a person at the office must look
 	CodeBusy        Code = "busy"        // tried again soon
 )

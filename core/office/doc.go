@@ -53,7 +53,7 @@
 // A till whose rows are not those that the office has went back: its journal
 // was restored from a copy, or replaced, or somebody changed it. The office then
 // begins an epoch: it raises an alarm, keeps what it has, and takes the till's
-// history anew, beside the old one. Both stay visible. An order that is in both
+// history again, beside the old one. Both stay visible. An order that is in both
 // counts once; one that was paid in either is paid.
 //
 // # Wire

@@ -39,7 +39,8 @@ func cups() service {
 	return service{"tcp", "localhost:631"}
 }
 
-// queue is a printer of the service. The service is looked for anew in each call, as it may be started again elsewhere.
+// queue is a printer of the service. The service is looked for again in each call, as it may be started
+// again elsewhere.
 type queue struct {
 	name   string
 	limits Limits

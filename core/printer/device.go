@@ -16,7 +16,7 @@ type line interface {
 	SetWriteDeadline(time.Time) error
 }
 
-// device is a printer that is spoken to directly. Each call opens the line anew.
+// device is a printer that is spoken to directly. Each call opens the line again.
 type device struct {
 	open   func(context.Context) (line, error)
 	limits Limits

@@ -15,7 +15,7 @@ import (
 
 // spelled is what each sign of a weight says. The PDF library writes that every sign says
 // itself, which a joined form does not: so its file is edited, and what follows in it
-// found anew.
+// found again.
 type spelled map[rune]string
 
 // says takes down what the glyphs of a run say: text is all that was shaped, the mark

@@ -33,7 +33,7 @@ func (t *Till) PickRoute(ctx context.Context, id journal.SaleID, route core.Rout
 // with a code; one whose rail the gateway does not name is among both. The
 // list is kept for the business day: an older one is returned at once and
 // renewed behind the cashier's back, one of yesterday or without anything for
-// the route is asked for anew with the sale's token, and waited for. Errors: CodeNoSale, CodeStep, CodeNoAnswer,
+// the route is asked for again with the sale's token, and waited for. Errors: CodeNoSale, CodeStep, CodeNoAnswer,
 // CodeDenied.
 func (t *Till) Institutions(ctx context.Context, id journal.SaleID, route core.Route) ([]core.Institution, error) {
 	return t.payments.Institutions(ctx, id, route)
@@ -118,10 +118,10 @@ func (t *Till) ResolveOutside(ctx context.Context, id journal.SaleID, reason, by
 }
 
 // Acknowledge records that the cashier took note of a sale's end; the sale
-// leaves the strip. A disk in doubt is waited out. Errors: CodeNoSale, CodeNotEnded,
+// leaves the sidebar. A disk in doubt is waited out. Errors: CodeNoSale, CodeNotEnded,
 // CodeStore, by which nothing was recorded, CodeUnavailable.
 //
-// A sale that has left the strip by then, since its alert was read on another
+// A sale that has left the sidebar by then, since its alert was read on another
 // screen, is taken from the store: what was taken note of before is well.
 func (t *Till) Acknowledge(ctx context.Context, id journal.SaleID) error {
 	return t.payments.Acknowledge(ctx, id)

@@ -48,7 +48,7 @@ func TestAnAccountAfterTheLastQuestionIsWatched(t *testing.T) {
 
 // TestARepeatedCodeMayBeRepeatedAfterTwoPlugs: a manager repeats a code after
 // the cap, and the plug is pulled over it, and once more. Unless polling begins
-// anew it never ends, and the code pad stays locked for good.
+// again it never ends, and the code pad stays locked for good.
 func TestARepeatedCodeMayBeRepeatedAfterTwoPlugs(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		gate := newGateway()

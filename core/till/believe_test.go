@@ -79,7 +79,7 @@ func (s *slowReads) Staff(ctx context.Context) (journal.Secrets, error) {
 }
 
 // TestWhatIsReadBackIsNoOlderThanWhatIsWritten: a disk that is slow after its
-// trouble takes nothing until its own state was believed.
+// fault takes nothing until its own state was believed.
 func TestWhatIsReadBackIsNoOlderThanWhatIsWritten(t *testing.T) {
 	slow := func(t *testing.T, f func(*desk, *slowReads)) {
 		synctest.Test(t, func(t *testing.T) {

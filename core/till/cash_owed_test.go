@@ -132,7 +132,7 @@ func TestCashIsTakenNoteOfWhenItsOrderKnows(t *testing.T) {
 		v, err := d.TakeCash(t.Context(), journal.Draft{Amount: amount, Replaces: old.ID, Cashier: "Amal"}, 13_000)
 		d.do(err)
 		go func() {
-			for range 1000 { // the disk is in trouble most of the time
+			for range 1000 { // the disk has a fault most of the time
 				if d.Acknowledge(t.Context(), v.ID) == nil {
 					return
 				}

@@ -58,7 +58,7 @@ func TestAStatementOpensAnEntry(t *testing.T) {
 	})
 }
 
-// TestAnEntryFromAStatementNeedsTheRightOfWhatIsOwed, lent for one entry.
+// TestAnEntryFromAStatementNeedsTheRightOfWhatIsOwed, granted for one entry.
 func TestAnEntryFromAStatementNeedsTheRightOfWhatIsOwed(t *testing.T) {
 	bubble(t, func(d *desk) {
 		ctx := t.Context()

@@ -8,7 +8,7 @@ import (
 )
 
 // TestWhatWasTakenNoteOfMayBeTakenNoteOfAgain: the alarm of late money is read
-// in the banner, by which the sale leaves the strip; the screen that shows it is
+// in the banner, by which the sale leaves the sidebar; the screen that shows it is
 // left after that.
 func TestWhatWasTakenNoteOfMayBeTakenNoteOfAgain(t *testing.T) {
 	bubble(t, func(d *desk) {

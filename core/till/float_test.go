@@ -55,7 +55,7 @@ func TestNoCashVanishesBetweenTwoShifts(t *testing.T) {
 }
 
 // TestAShiftThatNobodyOpenedKeepsTheCountBefore: its Z counts nothing, and the next one
-// begins with what was counted last; a drawer of another currency begins anew.
+// begins with what was counted last; a drawer of another currency begins again.
 func TestAShiftThatNobodyOpenedKeepsTheCountBefore(t *testing.T) {
 	bubble(t, func(d *desk) {
 		ctx := t.Context()

@@ -105,8 +105,8 @@ func TestAPaidSaleIsHeldWhileItsTransactionIsAsked(t *testing.T) {
 	})
 }
 
-// TestAStoreThatFailsAgainIsReopenedAsSoon: the pauses grow while it stays in trouble,
-// and begin anew after a commit.
+// TestAStoreThatFailsAgainIsReopenedAsSoon: the pauses grow while it stays with a fault,
+// and begin again after a commit.
 func TestAStoreThatFailsAgainIsReopenedAsSoon(t *testing.T) {
 	onTroubled(t, func(d *desk, s *troubled) {
 		ctx := d.t.Context()

@@ -18,7 +18,7 @@ type Past struct {
 
 // Import writes sales of one past day down as one block, numbered after those
 // that are there. action, which may be blank, enters the audit with them. It
-// waits out a store in trouble, as every other writer does; Close waits for it.
+// waits out a store with a fault, as every other writer does; Close waits for it.
 //
 // It is refused with CodeShiftOpen while the shop uses shifts, with CodePractice anywhere but in the sandbox, and where
 // the Store is no Bulk; with CodeUnavailable once the till has closed, and with CodeStore when the store cannot take

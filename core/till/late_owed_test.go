@@ -92,7 +92,7 @@ func TestLateMoneyThatIsOwedIsRead(t *testing.T) {
 	})
 }
 
-// TestTwoPersonsAreNotAlone: a return on a right that was lent is the word of two.
+// TestTwoPersonsAreNotAlone: a return on a right that was granted is the word of two.
 func TestTwoPersonsAreNotAlone(t *testing.T) {
 	bubble(t, func(d *desk) {
 		d.hire()

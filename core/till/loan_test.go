@@ -47,7 +47,7 @@ func TestALoanIsForOneActOfItsKind(t *testing.T) {
 			t.Errorf("the loan's row: %+v", r)
 		}
 		d.refused("a second time", d.Staff.SaveSettings(ctx, defaults, "Huda"), journal.CodeManager)
-		d.must(d.Staff.RecoveryCodeMade(ctx, "Huda")) // the other loan is still there
+		d.must(d.Staff.RecoveryCodeMade(ctx, "Huda")) // the other grant is still there
 		if d.Staff.May(journal.RightRecover) || d.Staff.May(journal.RightSettings) {
 			t.Error("something is lent still")
 		}
@@ -62,7 +62,7 @@ func TestALoanIsForOneActOfItsKind(t *testing.T) {
 }
 
 // TestALoanEndsWithWhoItWasLentTo: it outlives neither their signing out, nor
-// another's signing in, nor the right of who lent it.
+// another's signing in, nor the right of who granted it.
 func TestALoanEndsWithWhoItWasLentTo(t *testing.T) {
 	for what, end := range map[string]func(d *desk, huda, samira journal.User){
 		"signed out and in": func(d *desk, _, samira journal.User) {
@@ -94,7 +94,7 @@ func TestALoanEndsWithWhoItWasLentTo(t *testing.T) {
 	}
 }
 
-// TestOneLoanAndTwoAtOnce: of two acts at the same moment one has the loan.
+// TestOneLoanAndTwoAtOnce: of two acts at the same moment one has the grant.
 func TestOneLoanAndTwoAtOnce(t *testing.T) {
 	d := open(t, storetest.NewMemory(), newGateway())
 	defer d.Close()
@@ -115,7 +115,7 @@ func TestOneLoanAndTwoAtOnce(t *testing.T) {
 }
 
 // TestALoanOfWhichNothingCameStays: what was refused, or is certainly not on the
-// disk, spends no loan; what may be on it does.
+// disk, spends no grant; what may be on it does.
 func TestALoanOfWhichNothingCameStays(t *testing.T) {
 	bubble(t, func(d *desk) {
 		d.hire()
@@ -134,7 +134,7 @@ func TestALoanOfWhichNothingCameStays(t *testing.T) {
 
 // TestALoanServesOneActWhateverTheDiskSays: an act that the disk lost has certainly not
 // been done, and needs nobody's PIN again; one that it kept all the same has spent the
-// loan. Neither way serves it two acts.
+// grant. Neither way serves it two acts.
 func TestALoanServesOneActWhateverTheDiskSays(t *testing.T) {
 	type act struct {
 		right journal.Right
@@ -188,7 +188,7 @@ func TestALoanServesOneActWhateverTheDiskSays(t *testing.T) {
 
 // TestOneChargeIsOneAct: that a payment may be opened beside another is asked when
 // it is announced, when the other is marked and when it is sent, and an amount may
-// be allowed with it. All that spends one loan.
+// be allowed with it. All that spends one grant.
 func TestOneChargeIsOneAct(t *testing.T) {
 	bubble(t, func(d *desk) {
 		d.hire()

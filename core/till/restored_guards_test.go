@@ -53,7 +53,7 @@ func TestManyRestoredSalesAreNotAllPolled(t *testing.T) {
 	}
 }
 
-// TestATillDoesNotOpenOnSecretsItCannotReadNow: they are there, and the disk is in trouble.
+// TestATillDoesNotOpenOnSecretsItCannotReadNow: they are there, and the disk has a fault.
 func TestATillDoesNotOpenOnSecretsItCannotReadNow(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		d := open(t, storetest.NewMemory(), newGateway())

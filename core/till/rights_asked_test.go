@@ -51,7 +51,7 @@ var betweenParts = map[string]bool{
 
 // TestEveryActAsksForItsRight walks what the till can do: each asks for a right, or
 // is known to need none. Each that asks is done by a cashier with every right but
-// that one, on loan, and with that right alone.
+// that one, by a grant, and with that right alone.
 func TestEveryActAsksForItsRight(t *testing.T) {
 	acts := till.Acts()
 	seen := map[string]bool{}

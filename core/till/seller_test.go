@@ -8,7 +8,7 @@ import (
 )
 
 // TestASlipNamesTheSellerOfItsTime: a slip that is printed again, and one that is printed by a till that was started
-// anew, name who sold when it was issued, whatever the settings say by then; a new one names the new seller. Who saves
+// again, name who sold when it was issued, whatever the settings say by then; a new one names the new seller. Who saves
 // settings cannot change the past.
 func TestASlipNamesTheSellerOfItsTime(t *testing.T) {
 	printing(t, func(d *desk, r *roll) {

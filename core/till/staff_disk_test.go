@@ -10,7 +10,7 @@ import (
 	"sanduq/core/journal/storetest"
 )
 
-// TestAFullDiskGivesNoFreeGuesses starts the till anew again and again on a
+// TestAFullDiskGivesNoFreeGuesses starts the till again again and again on a
 // disk that takes nothing, with three PINs each time: none gets an answer, not
 // even the right one, since its difference would be the answer.
 func TestAFullDiskGivesNoFreeGuesses(t *testing.T) {

@@ -86,7 +86,7 @@ func TestNobodyGivesMoreThanTheyHave(t *testing.T) {
 	})
 }
 
-// TestAPersonIsChangedInOneAct: name, role and PIN on one loan, all or nothing.
+// TestAPersonIsChangedInOneAct: name, role and PIN on one grant, all or nothing.
 func TestAPersonIsChangedInOneAct(t *testing.T) {
 	bubble(t, func(d *desk) {
 		_, samira := d.hire()

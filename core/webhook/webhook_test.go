@@ -55,7 +55,7 @@ func TestAWebhookIsVerified(t *testing.T) {
 		if err != nil || n.PaymentID != "P1" || n.OrderID != "ORDER-1" || n.EventID != "E1" || !n.At.Equal(now.Truncate(time.Second)) {
 			t.Fatalf("%+v, %v", n, err)
 		}
-		for range 3 { // a duplicate, and one signed anew
+		for range 3 { // a duplicate, and one signed again
 			time.Sleep(webhook.Window / 2)
 			_, err = verifier.Verify(sign(now, notice), []byte(notice))
 			if err == nil {

@@ -14,7 +14,7 @@ func ambiguous(status int) bool {
 }
 
 // InWords reports whether a refusal with an HTTP status is an answer to the
-// call at all, rather than the gateway's trouble or its request to come back
+// call at all, rather than the gateway's fault or its request to come back
 // later.
 func InWords(status int) bool {
 	return status >= 200 && status <= 299 || status >= 400 && status < 500 && !ambiguous(status)

@@ -32,7 +32,7 @@ type SignInput struct {
 }
 
 // Signer adds authentication headers to a request. Sign is called for each
-// attempt anew and must be safe for concurrent use. Headers that the contract
+// attempt again and must be safe for concurrent use. Headers that the contract
 // reserves (Authorization, Api-Key, Secret-Key, Content-Type) and those that
 // make Go's HTTP client repeat a POST by itself are refused.
 type Signer interface {

@@ -43,7 +43,7 @@ func (k *Scheduler) sendMirror(ctx context.Context) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	if k.status.Mirror != before.Mirror {
-		return // chosen anew meanwhile
+		return // chosen again meanwhile
 	}
 	if k.status.MirrorErr = err; err == nil {
 		k.status.MirrorLast = files.BackupTime(newest)

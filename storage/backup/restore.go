@@ -31,7 +31,7 @@ func Restore(ctx context.Context, o storage.Options, backup string) (kept string
 
 // RestoreByCode is Restore of a copy from another machine: it opens with the
 // key that the recovery code unlocks in it, and o.Keys then keeps that key. A
-// copy under a key that o.Keys kept from before is sealed anew with the newest
+// copy under a key that o.Keys kept from before is sealed again with the newest
 // one, so that nothing comes to be readable again by an older recovery code.
 // ErrPassphrase when the code does not fit, ErrNoKey when the copy was made
 // without one. A blank code is Restore.

@@ -134,7 +134,7 @@ func (k Keyring) get(ctx context.Context, item string) (string, error) {
 // read reads an item by its name.
 func read(name string) (string, error) {
 	value, err := keyring.Get(keyringService, name)
-	// A call after that connects anew and tells what there is, but not before
+	// A call after that connects again and tells what there is, but not before
 	// the connection's own reader has noticed its end.
 	for range hungUpTries {
 		if err == nil || !keyringHungUp(err) {

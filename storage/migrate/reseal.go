@@ -12,8 +12,8 @@ import (
 )
 
 // Reseal writes all that a file holds into a new one under another key: every
-// record gets its MAC anew, every secret is sealed anew, the chains are linked
-// anew. What is read is authenticated and held against the old manifest. recovery
+// record gets its MAC again, every secret is sealed again, the chains are linked
+// again. What is read is authenticated and held against the old manifest. recovery
 // is the new key as a recovery code wraps it; nil without a code.
 func Reseal(ctx context.Context, from record.Tx, to *Rewriting, recovery []byte) error {
 	old, err := from.Manifest()
@@ -122,7 +122,7 @@ func beginFile(t record.Tx, recovery []byte) error {
 	return PutSchema(t, Current.Schema())
 }
 
-// resealSale writes a sale as it is, and its secrets sealed anew.
+// resealSale writes a sale as it is, and its secrets sealed again.
 func resealSale(w *writing.Writer, from record.Tx, key, payload []byte, found *record.Counted) error {
 	var sale journal.Sale
 	version, err := record.DecodeSale(journal.SaleID(key), payload, &sale)
@@ -166,7 +166,7 @@ func resealShift(w *writing.Writer, key, payload []byte) error {
 	return err
 }
 
-// resealSettings writes the settings with the staff sealed anew.
+// resealSettings writes the settings with the staff sealed again.
 func resealSettings(w *writing.Writer, from record.Tx, key, payload []byte) error {
 	var kept record.SettingsRecord
 	if err := json.Unmarshal(payload, &kept); err != nil {

@@ -142,7 +142,7 @@ func (a *Auditor) owed() error {
 	})
 }
 
-// debts makes each debt of its rows anew, and finds it in the lists.
+// debts makes each debt of its rows again, and finds it in the lists.
 func (a *Auditor) debts() error {
 	return a.each(record.DebtsBucket, func(key, payload []byte, _ record.Digest) error {
 		var d codec.DebtRecord

@@ -8,7 +8,7 @@ import (
 )
 
 // terms counts the entries there are. A chunk may be split, joined or begun
-// anew between two transactions: entries tell the place, not chunks.
+// again between two transactions: entries tell the place, not chunks.
 func (a *Auditor) terms() error {
 	b, err := a.In(record.IndexBucket)
 	if err != nil {

@@ -10,7 +10,7 @@ import (
 )
 
 // storeFault tells that the store does not work. A code without a sentence of its
-// own is trouble of the disk.
+// own is fault of the disk.
 func (l lister) storeFault() Alarm {
 	key := "banner." + l.StoreFault.Code
 	if !l.env.Words.Has(key) || !l.env.Words.Has(key+".do") {
@@ -100,7 +100,7 @@ func (l lister) silence() Alarm {
 // for, or of which nobody knew, how it stands since, once the bank spoke of it.
 type Back struct{ Found []Found }
 
-// Found is how many sales are called by a word of the strip, by its key.
+// Found is how many sales are called by a word of the sidebar, by its key.
 type Found struct {
 	Key string
 	N   int

@@ -103,7 +103,7 @@ func dayDone(t *testing.T, o Options) (secrets []string) {
 	return []string{number, number[:8], code, api.Reveal(), secret.Reveal()}
 }
 
-// kept is what the store itself says, asked anew: the Zs, all money that was taken,
+// kept is what the store itself says, asked again: the Zs, all money that was taken,
 // and the numbers of lines and entries.
 type kept struct {
 	zs           []journal.Z

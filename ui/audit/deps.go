@@ -51,7 +51,7 @@ type Deps struct {
 	Failed func(err error)
 }
 
-// Memory is what the screen remembers while it is away, or is built anew.
+// Memory is what the screen remembers while it is away, or is built again.
 type Memory struct {
 	filter  filter
 	checked *Checked // of the last check; nil before there was one

@@ -92,7 +92,7 @@ func handingOver(v journal.View, now time.Time) bool {
 }
 
 // openingKind tells a payment on its way to its QR from one that stopped on
-// the way: after a refusal, or because the till was started anew.
+// the way: after a refusal, or because the till was started again.
 func openingKind(v journal.View, now time.Time) Kind {
 	switch {
 	case v.Step == journal.StepIntent, v.Live.Busy != "":

@@ -22,7 +22,7 @@ type View struct {
 	typed int
 	hand  handover
 	drawn drawn
-	stale bool // the same is to be drawn anew
+	stale bool // the same is to be drawn again
 	scene scene
 	k     float32
 

@@ -75,7 +75,7 @@ func (s *Side) wanted() (open, full bool) {
 func (s *Side) open(full bool) {
 	w := &s.window
 	w.full = full
-	s.view.drawn = drawn{} // another window draws everything anew
+	s.view.drawn = drawn{} // another window draws everything again
 	w.open = s.deps.Windows.Open(s.Object(), s.env.Words.T("nav.customer"), full, func() {
 		w.open, w.closed = nil, true
 		s.deps.Changed()

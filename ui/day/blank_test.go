@@ -10,7 +10,7 @@ import (
 )
 
 // TestADayThatWasReadWithoutSumsShowsNone, also once somebody may see them, until it is
-// read anew: what was left out is not nothing.
+// read again: what was left out is not nothing.
 func TestADayThatWasReadWithoutSumsShowsNone(t *testing.T) {
 	r := newHarness(t, words.English, theme.Look{}, func(r *harness) {
 		r.till.set.ShowExpected = true
@@ -20,7 +20,7 @@ func TestADayThatWasReadWithoutSumsShowsNone(t *testing.T) {
 	if said := r.words(); strings.Contains(said, " 0.000") {
 		t.Fatalf("anyone who may not see sums: %s", said)
 	}
-	r.till.rights = journal.Rights() // lent, or another person
+	r.till.rights = journal.Rights() // granted, or another person
 	r.screen.goTo(stepDay)
 	if said := r.words(); strings.Contains(said, " 0.000") || strings.Contains(said, "Should be there") {
 		t.Errorf("before it was read anew: %s", said)

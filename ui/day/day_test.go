@@ -309,7 +309,7 @@ func TestWhatCameLaterIsSaidBesideAZ(t *testing.T) {
 }
 
 // TestMoreOutThanTheDrawerShouldHoldTakesASecondEnter: a sentence without a sum, no
-// hurried Enter, and what is typed anew begins anew.
+// hurried Enter, and what is typed again begins again.
 func TestMoreOutThanTheDrawerShouldHoldTakesASecondEnter(t *testing.T) {
 	r := newHarness(t, words.English, theme.Look{}, func(r *harness) {
 		r.till.rights = append(journal.UsualRights(journal.RoleCashier), journal.RightCashOut)

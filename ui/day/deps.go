@@ -50,7 +50,7 @@ type Till interface {
 
 	// OpenToCount writes down that the drawer is opened to be counted.
 	OpenToCount(ctx context.Context, by string) error
-	// LookAtSums spends a loan of that right: it was used to look.
+	// LookAtSums spends a grant of that right: it was used to look.
 	LookAtSums(ctx context.Context) error
 	Settings() journal.Settings
 	Users() []journal.User

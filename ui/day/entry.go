@@ -32,7 +32,7 @@ type amountEntry struct {
 	label   *typeset.Text
 	shown   *typeset.Amount
 	pad     *control.Keypad
-	rows    *fyne.Container   // of its card, to be laid out anew where one grows
+	rows    *fyne.Container   // of its card, to be laid out again where one grows
 	scroll  *container.Scroll // around them, beside large words; else nil
 	changed func()
 }
@@ -67,7 +67,7 @@ func (a *amountEntry) beside(f *pages.Frame, rest ...fyne.CanvasObject) fyne.Can
 	return pages.Columns(theme.S5(), wide, card, pad)
 }
 
-// lay lays its card out anew, where some of its words are others. They begin with what
+// lay lays its card out again, where some of its words are others. They begin with what
 // was said last.
 func (a *amountEntry) lay() {
 	a.rows.Refresh()

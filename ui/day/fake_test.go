@@ -307,7 +307,7 @@ func newHarness(t *testing.T, lang string, look theme.Look, change ...func(*harn
 	return r
 }
 
-// show builds the screen anew over its memory.
+// show builds the screen again over its memory.
 func (r *harness) show() {
 	r.screen = New(r.env, r.deps, &r.memory)
 	r.window = test.NewTempWindow(r.t, r.screen.Object())

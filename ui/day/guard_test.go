@@ -59,7 +59,7 @@ func TestACountIsSeenBeforeItClosesTheShift(t *testing.T) {
 }
 
 // TestTheReasonOfAnEarlierCountSaysNothingOfThisOne: after another count the reason is
-// asked for anew.
+// asked for again.
 func TestTheReasonOfAnEarlierCountSaysNothingOfThisOne(t *testing.T) {
 	r := newHarness(t, words.English, theme.Look{})
 	r.key(fyne.KeyReturn)

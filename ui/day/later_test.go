@@ -40,7 +40,7 @@ func TestAllThatCameLaterIsSaid(t *testing.T) {
 }
 
 // TestASumThatIsNotShownIsNotNothing: of the open shift anyone who may not see sums has the
-// numbers alone, also on Zs that somebody lent them a look at.
+// numbers alone, also on Zs that somebody granted them a look at.
 func TestASumThatIsNotShownIsNotNothing(t *testing.T) {
 	late := func(seq uint64, minor int64) journal.Z {
 		return journal.Z{Seq: seq, Shift: max(seq, 9), Taken: []journal.Taken{{TakenKey: journal.TakenKey{Opened: 3, Route: core.RouteQR, Currency: "LYD"}, Number: 2, Minor: minor}}}

@@ -5,7 +5,7 @@ import (
 	"sanduq/ui/screen"
 )
 
-// Memory is what the screen remembers while it is away, or is built anew for
+// Memory is what the screen remembers while it is away, or is built again for
 // another language.
 type Memory struct {
 	at      step

@@ -260,7 +260,7 @@ func (p *dayPage) x() {
 // zsTool leads to the earlier Zs.
 func (s *Screen) zsTool() *control.Button { return s.tool("list", "day.zs", s.zs) }
 
-// zs shows the earlier Zs. Each look is one use of a right that was lent.
+// zs shows the earlier Zs. Each look is one use of a right that was granted.
 func (s *Screen) zs() {
 	p := s.page
 	permission.Ask(s.env, s.deps.Person, journal.RightSums, func() {

@@ -18,7 +18,7 @@ type page interface {
 	object() fyne.CanvasObject
 	face() *pages.Frame // what is said is said here
 	press(p screen.KeyPress) bool
-	refresh() // the day was read anew
+	refresh() // the day was read again
 }
 
 // opening is the page that is shown until the day was read.

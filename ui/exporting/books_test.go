@@ -291,7 +291,7 @@ func TestBooksAreWrittenByTheCard(t *testing.T) {
 	}
 }
 
-// TestDaysAreChosenOnTheCard, counted anew, and said in the file.
+// TestDaysAreChosenOnTheCard, counted again, and said in the file.
 func TestDaysAreChosenOnTheCard(t *testing.T) {
 	s := days(t, 60) // from 30 September to 28 November; it is the 20th
 	b := shelved(t, s, words.English)

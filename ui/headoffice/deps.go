@@ -59,7 +59,7 @@ type Till struct {
 // Deps is what the window is built from.
 type Deps struct {
 	Office Office
-	// Receipts makes the screen of the history, anew for another language. In
+	// Receipts makes the screen of the history, again for another language. In
 	// practice nothing is green.
 	Receipts func(e screen.Env) *receipts.Screen
 	// Reports makes the screen of the reports, in the same way. drillDown shows the sales

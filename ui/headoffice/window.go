@@ -82,7 +82,7 @@ func (w *Window) Attach(in fyne.Window) {
 	}
 }
 
-// build makes everything anew, in the current language and look.
+// build makes everything again, in the current language and look.
 func (w *Window) build() {
 	summed := w.work != nil && w.work == screen.Screen(w.sums)
 	if w.work != nil {
@@ -171,7 +171,7 @@ func (w *Window) tick(visit int) {
 	w.env.After(lookEvery, func() {
 		if visit == w.visit && w.session != nil {
 			w.poll(visit)
-			if w.stale && w.work == screen.Screen(w.sums) { // not with each piece of news: figures are added up anew
+			if w.stale && w.work == screen.Screen(w.sums) { // not with each piece of news: figures are added up again
 				w.stale = false
 				w.sums.Reload()
 			}

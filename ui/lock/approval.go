@@ -33,7 +33,7 @@ type Approval struct {
 const leastRead float32 = 96
 
 // NewApproval asks for the PIN of somebody who has every one of some rights, and
-// lends each for one act; allowed gets their name. back is the safe way out. Press
+// grants each for one act; allowed gets their name. back is the safe way out. Press
 // and Forget are the caller's to call.
 func NewApproval(env screen.Env, staff Staff, rights []journal.Right, title, text string, allowed func(name string), back func()) *Approval {
 	a := &Approval{}

@@ -1,4 +1,4 @@
-// Package lock asks people for their PIN: who takes the till, and who lends a right
+// Package lock asks people for their PIN: who takes the till, and who grants a right
 // that the person there does not have. It keeps no digit longer than it takes to hand
 // the PIN over.
 //
@@ -31,7 +31,7 @@ type Staff interface {
 	May(right journal.Right) bool
 	// RightsOf is what a role may do in this shop.
 	RightsOf(role journal.Role) journal.RightSet
-	// LookAtSums spends a loan of journal.RightSums for a screen of sums.
+	// LookAtSums spends a grant of journal.RightSums for a screen of sums.
 	LookAtSums(ctx context.Context) error
 	// TakeOver puts the name of who signed in on the open sales of others.
 	TakeOver(ctx context.Context) (int, error)

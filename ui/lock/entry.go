@@ -20,7 +20,7 @@ type entry struct {
 	asker asker
 	check func(u journal.User, pin core.Secret) error // slow
 	taken func()
-	moved func() // the sentence came or went: whatever holds the parts lays them out anew
+	moved func() // the sentence came or went: whatever holds the parts lays them out again
 
 	user  journal.User
 	typed []rune
@@ -48,7 +48,7 @@ func newEntry(a asker, check func(journal.User, core.Secret) error, taken func()
 	return e
 }
 
-// ask begins anew for somebody.
+// ask begins again for somebody.
 func (e *entry) ask(u journal.User) {
 	e.turn++
 	e.user, e.busy = u, false

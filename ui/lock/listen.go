@@ -13,7 +13,7 @@ const noHand = 3
 // mostListens bounds how often a window that is slow over and over is waited for.
 const mostListens = 20
 
-// listen waits until no scanner would have typed on. A character more begins it anew.
+// listen waits until no scanner would have typed on. A character more begins it again.
 //
 // A scanner's next character comes within keys.ScanGap of the one before, or as soon as
 // the window hears again. So a hand's PIN waits for two of these gaps, which nobody

@@ -61,7 +61,7 @@ func (s *Session) Shut() bool { return s.locked != nil }
 func (s *Session) Screen() *Screen { return s.locked }
 
 // May reports whether what asks for a right can be done at once: by who is at the
-// till, on a right that was lent to them, or where nobody signs in.
+// till, on a right that was granted to them, or where nobody signs in.
 func (s *Session) May(right journal.Right) bool { return !s.Signs() || s.deps.Staff.May(right) }
 
 // Approval asks for the PIN of somebody who has some rights; see NewApproval.
@@ -69,7 +69,7 @@ func (s *Session) Approval(rights []journal.Right, title, text string, allowed f
 	return NewApproval(s.env, s.deps.Staff, rights, title, text, allowed, back)
 }
 
-// Build makes the screen of a locked till anew, in the current language and
+// Build makes the screen of a locked till again, in the current language and
 // look, and locks one that nobody is at.
 func (s *Session) Build() {
 	if !s.Signs() {

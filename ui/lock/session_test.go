@@ -124,7 +124,7 @@ func TestATillThatNobodyTouchesLocksItself(t *testing.T) {
 	c.pass(t, 5*time.Minute-time.Second, false)
 	c.pass(t, time.Second, true)
 	c.said(t, "out, leaving, locked")
-	c.enter("1") // and its time begins anew
+	c.enter("1") // and its time begins again
 	c.pass(t, 5*time.Minute-time.Second, false)
 }
 
@@ -133,7 +133,7 @@ func TestATillWhoseUserIsGoneLocksAtOnce(t *testing.T) {
 	c.present = ""
 	c.pass(t, time.Second, true)
 	c.said(t, "locked")
-	c.users = nil // removed by a manager elsewhere, the till stays locked until it is built anew
+	c.users = nil // removed by a manager elsewhere, the till stays locked until it is built again
 	if c.session.Signs() || !c.session.May(journal.RightUsers) {
 		t.Error("without users somebody has to sign in")
 	}

@@ -49,7 +49,7 @@ type Deps struct {
 	Failed func(err error)
 }
 
-// Memory is what the screen remembers while it is away, or is built anew.
+// Memory is what the screen remembers while it is away, or is built again.
 type Memory struct {
 	sale   journal.SaleID // whose entry is to be read first; blank once it is
 	chosen uint64         // the entry that is read

@@ -29,12 +29,12 @@ type recorder interface {
 	picked() (journal.Debt, bool)
 	// act asks the till for something, once at a time.
 	act(ask func(context.Context) error, done func(error))
-	load() // reads the ledger anew
+	load() // reads the ledger again
 	showNotice(one said)
 	// refused says why nothing was recorded of an entry.
 	refused(d journal.Debt, err error)
 	see(line fyne.CanvasObject) // scrolls to it, where the page does
-	refresh()                   // lays all of it out anew
+	refresh()                   // lays all of it out again
 }
 
 // entry is one entry of the ledger: what happened, what to do, and what a manager

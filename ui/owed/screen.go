@@ -305,7 +305,7 @@ func (s *Screen) refused(d journal.Debt, err error) {
 }
 
 // showNotice shows it, by the name of its entry unless that is the one that is read. It is said
-// anew where another is read without anybody having picked it.
+// again where another is read without anybody having picked it.
 func (s *Screen) showNotice(one said) {
 	s.said = one
 	text := one.text

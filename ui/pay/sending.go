@@ -15,7 +15,7 @@ import (
 const Unheard = 3 * time.Second
 
 // A till that asks the bank what a refused step has come to takes no other one
-// until it knows, or the question has taken its time. A step is asked for anew
+// until it knows, or the question has taken its time. A step is asked for again
 // until then, so that nobody types a code twice.
 const (
 	BusyAgain = 250 * time.Millisecond

@@ -8,7 +8,7 @@ import (
 
 const (
 	// waitedSteps is in how many steps a wait is shown: each one paints the window
-	// anew.
+	// again.
 	waitedSteps = 150
 	// waitedRest is longer than the pause between two questions to the bank.
 	waitedRest = 12 * time.Second

@@ -114,7 +114,7 @@ func TestChipsStayBesideAQuestion(t *testing.T) {
 }
 
 // TestAQuestionBesideABarOfAReport: what the bar selected stays, but for what the words
-// say anew.
+// say again.
 func TestAQuestionBesideABarOfAReport(t *testing.T) {
 	h := friday20()
 	r := newHarness(t, h).show()

@@ -120,7 +120,7 @@ func (x *index) searched() {
 	x.widen()
 }
 
-// widen reports whether it asks anew.
+// widen reports whether it asks again.
 func (x *index) widen() bool {
 	f := &x.memory.Filter
 	if !x.entered || !x.source.Read {

@@ -26,7 +26,7 @@ func (r *listRenderer) Layout(fyne.Size) { r.draw() }
 
 func (r *listRenderer) Refresh() {
 	look := theme.Now()
-	if look != r.look { // colours, sizes or direction are others: every row is drawn anew
+	if look != r.look { // colours, sizes or direction are others: every row is drawn again
 		r.look = look
 		r.list.forget()
 	}
@@ -35,7 +35,7 @@ func (r *listRenderer) Refresh() {
 }
 
 // draw places what is in view, then asks for what is missing. An answer that is there at once comes back here, so it
-// does not begin anew inside itself.
+// does not begin again inside itself.
 func (r *listRenderer) draw() {
 	if r.busy {
 		return
@@ -75,7 +75,7 @@ func kindOf(number int) int {
 	return ofSale
 }
 
-// forget lets every row be made anew.
+// forget lets every row be made again.
 func (l *list) forget() {
 	l.rows, l.heads = map[fyne.CanvasObject]*row{}, map[fyne.CanvasObject]*heading{}
 	l.window = uilist.NewWindow(func(kind int) fyne.CanvasObject {

@@ -8,7 +8,7 @@ import (
 	"sanduq/ui/words"
 )
 
-// Memory is what the screen remembers while it is away, or is built anew for another language: the filter, and the
+// Memory is what the screen remembers while it is away, or is built again for another language: the filter, and the
 // sale that is selected. The zero value is today, everything.
 type Memory struct {
 	Filter   filter.Filter
@@ -18,7 +18,7 @@ type Memory struct {
 	fill filling
 }
 
-// filling is how far invented sales have come. It outlives the screen, which is built anew for another language or
+// filling is how far invented sales have come. It outlives the screen, which is built again for another language or
 // look meanwhile.
 type filling struct {
 	asked                    time.Time // since when it is asked whether to fill; zero while it is not

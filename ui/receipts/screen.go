@@ -56,7 +56,7 @@ func (s *Screen) Hidden() {
 	s.index.filters.stopPause()
 }
 
-// Begin takes the screen back to today, with nothing searched for: it is opened anew, not come back to.
+// Begin takes the screen back to today, with nothing searched for: it is opened again, not come back to.
 func (s *Screen) Begin() {
 	s.toList()
 	s.index.begin()

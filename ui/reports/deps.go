@@ -27,7 +27,7 @@ type Deps struct {
 	// before and after it.
 	Before, Others []Tab
 	// May reports whether who is at the till may see the reports, and each tab that is
-	// not for everyone; Ask lets somebody lend them that right and goes on. Nil where
+	// not for everyone; Ask lets somebody grant them that right and goes on. Nil where
 	// everyone may.
 	May func() bool
 	Ask func(then func())
@@ -62,7 +62,7 @@ type Paged interface {
 	Tools() []*control.Button
 }
 
-// Memory is what the screen remembers while it is away, or is built anew. The
+// Memory is what the screen remembers while it is away, or is built again. The
 // zero value is the last seven days and the seven before.
 type Memory struct {
 	Asked Asked

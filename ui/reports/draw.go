@@ -12,7 +12,7 @@ import (
 	"sanduq/ui/toolkit/input"
 )
 
-// drawing is the renderer of what is drawn here: objects is asked anew after
+// drawing is the renderer of what is drawn here: objects is asked again after
 // each Refresh.
 type drawing struct {
 	of      fyne.Widget

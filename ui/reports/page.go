@@ -42,7 +42,7 @@ type page struct {
 	routes  *card
 	others  []otherCard // of the further dimensions
 	lost    *card
-	note    *typeset.Text // in place of the cards: reading, nothing, trouble
+	note    *typeset.Text // in place of the cards: reading, nothing, fault
 	again   *control.Button
 	root    *fyne.Container
 }

@@ -23,7 +23,7 @@ type Screen struct {
 	pages   []screen.Screen // nil until a tab was opened
 	tabs    []*control.Button
 	export  *control.Button
-	granted bool // somebody lent the right to see what is not for everyone
+	granted bool // somebody granted the right to see what is not for everyone
 	shown   bool
 	whole   bool              // the page that is shown has all the room
 	tools   []*control.Button // of that page
@@ -97,7 +97,7 @@ func (s *Screen) goToTab(tab int) {
 			s.deps.Ask(func() {
 				s.granted = true
 				s.goToTab(tab)
-				for i, t := range s.all { // they are built anew, below tabs
+				for i, t := range s.all { // they are built again, below tabs
 					if t.Free {
 						s.pages[i] = nil
 					}
@@ -177,7 +177,7 @@ func (s *Screen) Shown() {
 	s.pages[s.at].Shown()
 }
 
-// Reload reads the figures anew where they are shown.
+// Reload reads the figures again where they are shown.
 func (s *Screen) Reload() {
 	if s.shown && s.all[s.at].Key == Own {
 		s.page.load()

@@ -125,7 +125,7 @@ func (g *Guard) accept() {
 	})
 }
 
-// back leaves the amount to be typed anew.
+// back leaves the amount to be typed again.
 func (g *Guard) back() {
 	if g.gone {
 		return

@@ -27,7 +27,7 @@ type Follow struct {
 
 	pace  keys.Burst
 	on    bool // the line takes the focus once the typing rests
-	turns int  // a character more begins the rest anew
+	turns int  // a character more begins the rest again
 }
 
 // Heard takes note of a character, no matter which part uses it.

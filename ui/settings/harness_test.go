@@ -190,7 +190,7 @@ func newHarness(t *testing.T, change ...func(*harness)) *harness {
 	return r
 }
 
-// show builds the screen anew over the same memory, as a change of look does.
+// show builds the screen again over the same memory, as a change of look does.
 func (r *harness) show() {
 	r.screen = New(r.env, r.deps, &r.memory)
 	if r.win == nil {

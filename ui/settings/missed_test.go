@@ -41,7 +41,7 @@ var acts = map[string]struct {
 func (r *harness) staff() *fakeStaff { return r.deps.Staff.(*fakeStaff) }
 
 // TestARefusalIsToldToWhoWentOn: what was asked for in the settings and refused is told
-// in the window when they were left meanwhile, or built anew.
+// in the window when they were left meanwhile, or built again.
 func TestARefusalIsToldToWhoWentOn(t *testing.T) {
 	for name, one := range acts {
 		for _, fails := range []bool{true, false} {

@@ -229,7 +229,7 @@ func TestAPersonIsTypedOnWhileTheyAreSaved(t *testing.T) {
 }
 
 // TestALookAsksForTheSettingsRight whatever else is saved with it, and spends what was
-// lent for it: the till writes down that somebody changed what the shop chose.
+// granted for it: the till writes down that somebody changed what the shop chose.
 func TestALookAsksForTheSettingsRight(t *testing.T) {
 	for _, gateway := range []bool{false, true} {
 		var may, asked journal.RightSet

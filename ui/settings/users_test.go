@@ -184,7 +184,7 @@ func TestAShopSaysWhatItsRolesMayDo(t *testing.T) {
 }
 
 // TestEachSaveAsksForItsRights: anyone who lacks one is asked for it before anything is
-// changed, and each time again: a loan is for one act.
+// changed, and each time again: a grant is for one act.
 func TestEachSaveAsksForItsRights(t *testing.T) {
 	staff := &fakeStaff{users: []journal.User{{ID: "1", Name: "Huda", Role: journal.RoleManager}}}
 	backups := &fakeBackups{}

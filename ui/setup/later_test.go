@@ -78,7 +78,7 @@ var asks = map[string]struct {
 	}},
 }
 
-// TestAnAnswerThatFindsAnotherLanguageIsNotLost: the window was built anew while the
+// TestAnAnswerThatFindsAnotherLanguageIsNotLost: the window was built again while the
 // disk was slow. Nothing is asked for twice meanwhile, what was refused is told, and
 // what was done goes on.
 func TestAnAnswerThatFindsAnotherLanguageIsNotLost(t *testing.T) {

@@ -37,7 +37,7 @@ type Phrase struct {
 	// Done takes the passphrase, once. Leave is pressed to start without.
 	Done  func(core.Secret)
 	Leave func()
-	// Turn changes the language; the content is then built anew.
+	// Turn changes the language; the content is then built again.
 	Turn func(lang string)
 	// Go, Post and After run slow work, what follows it on the UI goroutine,
 	// and that after some time.

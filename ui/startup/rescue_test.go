@@ -114,7 +114,7 @@ func TestABackupIsPickedByKeyboard(t *testing.T) {
 }
 
 // TestNoRowOfEntersRestoresABackup: neither a hurried hand nor a held key, and another
-// choice is asked about anew.
+// choice is asked about again.
 func TestNoRowOfEntersRestoresABackup(t *testing.T) {
 	r := helping(t, words.English, "STORE_DAMAGED", twoCopies...)
 	for range 100 {

@@ -98,7 +98,7 @@ func (p *choosePage) back() {
 	p.root.Refresh()
 }
 
-// find looks for files anew.
+// find looks for files again.
 func (p *choosePage) find() {
 	env, d := p.opened.env, p.opened.deps
 	env.Go(func() {

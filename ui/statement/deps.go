@@ -29,7 +29,7 @@ type Deps struct {
 	// sale once more, at the same sum, and calls it reference. It is called off the UI
 	// goroutine; nil where nothing is entered. An error with journal.CodeReference says
 	// that it is entered already. Allow goes on where somebody may do so, or a manager
-	// lends it, for one entry.
+	// grants it, for one entry.
 	// Entered reports, there too, whether the ledger has a second debit of a sale's
 	// payment already; nil where there is no ledger.
 	Owe     func(ctx context.Context, sale journal.SaleID, amount money.Amount, reference string) error

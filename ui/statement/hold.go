@@ -161,7 +161,7 @@ func (f *found) begin(ctx context.Context, b Book) error {
 	return nil
 }
 
-// save is found with what is kept of it: the rows are made anew, and what they say of
+// save is found with what is kept of it: the rows are made again, and what they say of
 // each sale is written down. It is slow, and is called off the UI goroutine.
 func (f *found) save(ctx context.Context, b Book, sign bool) (err error) {
 	f.statement.Answers = slices.Clone(f.statement.Answers) // the till writes into it who and when

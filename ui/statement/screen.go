@@ -250,7 +250,7 @@ func (s *Screen) match() {
 }
 
 // reset takes out of a mapping that was kept what the file contradicts: it is asked
-// anew, beginning with what the file itself says.
+// again, beginning with what the file itself says.
 func reset(kept, guess bank.Mapping, doubts []bank.Doubt) bank.Mapping {
 	for _, d := range doubts {
 		switch d {

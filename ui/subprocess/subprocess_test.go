@@ -79,7 +79,7 @@ func TestWhatLibrariesStartGetsNoKey(t *testing.T) {
 // starts a program does it by Command.
 func TestOurOwnChildrenAreStartedHere(t *testing.T) {
 	starts := regexp.MustCompile(`\bexec\.Command|\bexec\.Cmd\{|\bos\.StartProcess|\bsyscall\.(ForkExec|StartProcess)`)
-	allowed := map[string]bool{"startup/again_windows.go": true, "subprocess/subprocess.go": true} // the program itself, anew
+	allowed := map[string]bool{"startup/again_windows.go": true, "subprocess/subprocess.go": true} // the program itself, again
 	files := 0
 	read := func(path string, d fs.DirEntry, err error) error {
 		name, _ := filepath.Rel("..", path)

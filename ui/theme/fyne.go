@@ -9,7 +9,7 @@ import (
 
 // EntryPad is how far inside its box an entry begins to write. The theme sets it
 // for all entries: a theme of its own for each would have Fyne read the font
-// anew, and keep it, at every change of the focus.
+// again, and keep it, at every change of the focus.
 const EntryPad float32 = 2
 
 // New is the current look, whatever it is when something is drawn, as Fyne's theme, so that entries, lists and scroll

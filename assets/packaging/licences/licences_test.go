@@ -14,7 +14,7 @@ import (
 const root = "../../.."
 
 // TestTheListIsWhatTheApplicationIsBuiltFrom fails when a dependency is added,
-// removed or changed, on any system, and the list was not made anew.
+// removed or changed, on any system, and the list was not made again.
 func TestTheListIsWhatTheApplicationIsBuiltFrom(t *testing.T) {
 	now, err := Collect(t.Context(), root)
 	if err != nil {

@@ -52,7 +52,7 @@ func openPeer(ctx context.Context, dir string) (*peer, error) {
 	if err != nil {
 		return nil, err
 	}
-	db.SetMaxOpenConns(1) // one writer and reader, no connection is ever opened anew
+	db.SetMaxOpenConns(1) // one writer and reader, no connection is ever opened again
 	p := &peer{path: path, db: db, statements: map[string]*sql.Stmt{}}
 	if _, err := db.ExecContext(ctx, "PRAGMA mmap_size=4294967296;"+schema); err != nil {
 		return nil, errors.Join(err, db.Close())

@@ -11,7 +11,7 @@ import (
 	"strings"
 )
 
-// Compiling every suite anew for each mutant would take days. So all mutants
+// Compiling every suite again for each mutant would take days. So all mutants
 // that lie in functions are compiled at once: at its beginning a function goes
 // on in a copy of its body with one mutation when that one is asked for by the
 // environment, and otherwise as it is. The copies are literals within the

@@ -9,7 +9,7 @@ import (
 )
 
 // day is what Memory holds of shifts, cash and what is owed back: the records as
-// they came. Every figure is counted from them anew each time that it is asked
+// they came. Every figure is counted from them again each time that it is asked
 // for, never carried along.
 type day struct {
 	shifts    []journal.Shift // as each was last committed, by number

@@ -266,7 +266,7 @@ func TestRefusals(t *testing.T) {
 		err    error
 		within time.Duration // it was tried again
 		person bool          // must put it right
-		asks   bool          // for the cursor anew
+		asks   bool          // for the cursor again
 	}{
 		{errors.New("no network"), 2 * time.Second, false, true},
 		{&office.Refusal{Code: office.CodeBusy}, 2 * time.Second, false, true},

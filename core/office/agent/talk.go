@@ -258,7 +258,7 @@ func (t *conversation) send(ctx context.Context, cfg Config, b *office.Batch) (a
 	return false, nil
 }
 
-// refused goes on from a refusal, or begins anew.
+// refused goes on from a refusal, or begins again.
 func (t *conversation) refused(cfg Config, err error) error {
 	said, ok := errors.AsType[*office.Refusal](err)
 	switch {

@@ -12,7 +12,7 @@ import (
 )
 
 // TestAnOfficeThatWasTakenBack is spoken to again, by its older version, by the same
-// agent; not before patience is over, and as ever once it is brought up to date anew.
+// agent; not before patience is over, and as ever once it is brought up to date again.
 func TestAnOfficeThatWasTakenBack(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		d, h := &desk{T: t, Memory: storetest.NewMemory()}, newHall()

@@ -1,6 +1,6 @@
 // Package reader is an office as its owner's window asks it: the same history that
 // a till's own store is, over HTTPS, of the shops that a person sees. It holds no
-// history; each question is asked anew.
+// history; each question is asked again.
 //
 // Sales of many tills are named by office.Listing.ID, which sorts as the list does.
 // What does not leave a till is not here either: the history of how a sale came to

@@ -46,7 +46,7 @@ func (s *Shop) routes() http.Handler {
 }
 
 // kept lets a browser keep a file for an hour: a page whose typeface is fetched
-// anew is drawn twice.
+// again is drawn twice.
 func kept(files http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		w.Header().Set("Cache-Control", "max-age=3600")

@@ -12,7 +12,7 @@
 // whichever leg brings it: a second settlement finds the posting and changes nothing.
 //
 // Whatever a reply says is on disk before the reply leaves. No payment is ever deleted: the ledger grows by one to two
-// KiB a payment, and who wants to begin anew removes its folder. Money is integer minor units throughout; the wire
+// KiB a payment, and who wants to begin again removes its folder. Money is integer minor units throughout; the wire
 // carries major units with at most as many fraction digits as the currency has.
 //
 // # Who is who

@@ -120,7 +120,7 @@ func TestIdlePaymentExpires(t *testing.T) {
 	qr.qr()
 	other := opened(t, s, "I-2", "1.000", "LYD")
 	s.Clock().Advance(14 * time.Minute)
-	v := other.validateBank("2000300040") // an act: its idle time starts anew
+	v := other.validateBank("2000300040") // an act: its idle time starts again
 	s.Clock().Advance(time.Minute)
 	qr.wantStatus(false, "EXPIRED")
 	other.wantStatus(true, "PENDING")

@@ -158,7 +158,7 @@ func TestWebhooks(t *testing.T) {
 	}
 }
 
-// TestWebhooksAreSentAgain, later each time and signed anew, until they are taken or given up.
+// TestWebhooksAreSentAgain, later each time and signed again, until they are taken or given up.
 func TestWebhooksAreSentAgain(t *testing.T) {
 	s := start(t, func(o *sandbox.Options) { o.Timing.Idle = 1000 * time.Hour })
 	r := newReceiver(t, s)

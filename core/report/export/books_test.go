@@ -189,7 +189,7 @@ func TestWorkbooksOfTheDayHaveSumsThatComputeToWhatIsThere(t *testing.T) {
 	}
 }
 
-// computed holds the sums of a first sheet, computed anew, against those that were
+// computed holds the sums of a first sheet, computed again, against those that were
 // written beside them.
 func computed(t *testing.T, name string, book *excelize.File, sums []export.Sum) {
 	t.Helper()

@@ -32,7 +32,7 @@ type Banks struct {
 const mostBanks = 40
 
 // ParseBanks reads what String wrote; anything else gives none, so that all is
-// asked anew.
+// asked again.
 func ParseBanks(kept string) Banks {
 	var b Banks
 	if json.Unmarshal([]byte(kept), &b) != nil {

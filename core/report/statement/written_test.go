@@ -265,7 +265,7 @@ func (w *written) qif() {
 	}
 }
 
-// TestWrittenFiles: files of all formats, drawn anew, are read as they were written: each row with its sign, sum,
+// TestWrittenFiles: files of all formats, drawn again, are read as they were written: each row with its sign, sum,
 // currency and day, all that cannot be read is told, and no total is missed.
 func TestWrittenFiles(t *testing.T) {
 	n, first, files := soak.N(t, 300), soak.First(t, 1), map[statement.Kind]int{}

@@ -62,7 +62,7 @@ func NewestBackup(found []string, now time.Time) string {
 // was cut off.
 func NextBackup(dir string, now time.Time) (string, error) {
 	folder := BackupFolder(dir)
-	err := os.Mkdir(folder, 0o700) // never its parents: a folder that went away is not made anew
+	err := os.Mkdir(folder, 0o700) // never its parents: a folder that went away is not made again
 	if errors.Is(err, fs.ErrExist) {
 		err = nil
 	}

@@ -87,7 +87,7 @@ func wholeTerm(t record.Tx, q journal.SaleQuery) (few bool, err error) {
 	return true, err
 }
 
-// wholeSpan counts the sales of a page anew, the other way along the index: a
+// wholeSpan counts the sales of a page again, the other way along the index: a
 // damaged one may look whole from one end and empty from the other.
 func wholeSpan(t record.Tx, q journal.SaleQuery, page journal.SalePage) error {
 	terms, err := t.In(record.IndexBucket)

@@ -257,7 +257,7 @@ func (h *Frozen) PutFreeze(f journal.Freeze) error {
 func (h *Manifest) PutBack(cause journal.FreezeCause, now time.Time) {
 	f := journal.Freeze{Cause: cause, Since: h.At, At: now.UTC()}
 	if cause == journal.FreezeRolledBack && h.Commits == 0 {
-		f.Since = time.Time{} // made anew where a file was: that one's age is not known
+		f.Since = time.Time{} // made again where a file was: that one's age is not known
 	}
 	if old := h.Freeze; old != nil {
 		f.Day, f.Number, f.Receipt, f.Z, f.Cash = old.Day, old.Number, old.Receipt, old.Z, old.Cash

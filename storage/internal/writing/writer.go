@@ -233,7 +233,7 @@ func (w *Writer) Chain(name string, end *record.Chained, seq uint64, row any) er
 	return nil
 }
 
-// secret seals the sale's secrets anew, or removes them when plain is empty.
+// secret seals the sale's secrets again, or removes them when plain is empty.
 func (w *Writer) secret(sale *record.SaleRecord, oldVersion uint64, plain []byte) error {
 	b, err := w.In(record.SecretsBucket)
 	if err != nil {

@@ -31,7 +31,7 @@ func unlocked(t *testing.T) *secretservice.Service {
 	return s
 }
 
-// again starts the keyring anew, as the next login does.
+// again starts the keyring again, as the next login does.
 func again(t *testing.T, s *secretservice.Service) {
 	t.Helper()
 	s.StopDaemon()

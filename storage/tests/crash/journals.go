@@ -37,7 +37,7 @@ const (
 	between = 6 * time.Millisecond
 )
 
-// wrong spoils a store; a blank name leaves it as it is.
+// wrong corrupts a store; a blank name leaves it as it is.
 func wrong(name string, s journal.Store, seed uint64) journal.Store {
 	rng := rand.New(rand.NewPCG(seed, 2))
 	switch name {

@@ -27,7 +27,7 @@ func openGateway(ctx context.Context, dir string, seed uint64) (driver.Gateway, 
 	law := &with.Law
 	law.TokenLife, law.Keep, law.QRGrace, law.Ceiling = 0, 0, 0, 0
 	law.SettleMin, law.SettleMax, law.SlowSpan = 0, 8*time.Millisecond, time.Minute
-	if law.UnknownLeg == othergateway.LegNoWord { // that counts as no answer, which is a trouble here
+	if law.UnknownLeg == othergateway.LegNoWord { // that counts as no answer, which is a fault here
 		law.UnknownLeg = othergateway.LegPending
 	}
 	law.QRLife, law.SessionLife, law.CodeLife = 10*time.Minute, 12*time.Minute, 0

@@ -7,7 +7,7 @@ import (
 
 const page = 4096
 
-// damage spoils the used part of a file in one of the ways of a worn disk, and
+// damage corrupts the used part of a file in one of the ways of a worn disk, and
 // names it.
 func damage(content []byte, used int, random *rand.Rand) ([]byte, string) {
 	flip := func(from, to, n int) {

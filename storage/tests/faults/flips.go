@@ -125,7 +125,7 @@ func copyFile(from, to string) error {
 	return os.WriteFile(to, content, 0o600)
 }
 
-// folder makes a store's folder; one that was not closed properly if doubtful.
+// folder makes a store's folder; one that was not closed properly if indeterminate.
 func (f Flips) folder(content []byte, doubtful bool) (dir string, err error) {
 	if dir, err = os.MkdirTemp(f.Work, "flip"); err != nil {
 		return "", err
@@ -191,7 +191,7 @@ func (f Flips) one(ctx context.Context, content []byte, list []question, truth [
 	return how, nil
 }
 
-// examiner is the process that examines doubtful files, kept from one to the
+// examiner is the process that examines indeterminate files, kept from one to the
 // next; the application starts one for each.
 type examiner struct {
 	cmd *exec.Cmd

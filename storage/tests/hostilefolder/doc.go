@@ -5,7 +5,7 @@
 // rounds put back; and now and then a sync hangs. The law: a commit that began
 // when the file was gone never returns nil; what returned nil is in the file
 // that was there, or in the backup that was made of it; nothing is shown that
-// did not return nil; the till says that it is in trouble, in words that every
+// did not return nil; the till says that it has a fault, in words that every
 // language has, answers meanwhile, opens no other file, works again when the
 // file or the disk is back, and ends when it is told to; what was put into the
 // file's place stays as it is; and the next start finds everything, freezes, or

@@ -18,7 +18,7 @@ type Line struct {
 	Version uint64         `json:"version,omitempty"`
 	Receipt uint64         `json:"receipt,omitempty"`
 	Audit   uint64         `json:"audit,omitempty"` // the newest row of the commit
-	Code    string         `json:"code,omitempty"`  // of a trouble: its sentence's key
+	Code    string         `json:"code,omitempty"`  // of a fault: its sentence's key
 	Text    string         `json:"text,omitempty"`
 }
 
@@ -34,7 +34,7 @@ const (
 	KindFailed  Kind = "failed"  // it did not
 	KindShown   Kind = "shown"   // a sale's record is shown
 	KindRead    Kind = "read"    // a sale's record was read from the store
-	KindTrouble Kind = "trouble" // the till says that it is in trouble
+	KindTrouble Kind = "trouble" // the till says that it has a fault
 	KindWorks   Kind = "works"   // and that it is over
 	KindReopen  Kind = "reopen"  // the store was opened again, or was not: Text
 	KindPong    Kind = "pong"    // an answer to "ping"

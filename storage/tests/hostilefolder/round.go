@@ -45,7 +45,7 @@ type child struct {
 
 	mu    sync.Mutex
 	lines []Line
-	news  chan struct{} // closed and made anew with every line
+	news  chan struct{} // closed and made again with every line
 }
 
 // start starts a till, by a command of one's own.

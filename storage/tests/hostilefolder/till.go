@@ -128,7 +128,7 @@ func openDesk(ctx context.Context, o Order, store journal.Store) (desk *driver.D
 const approved = 12_540
 
 // sell charges once and waits until that is settled, for a moment: a till that
-// restarts or is in trouble has other things to do.
+// restarts or has a fault has other things to do.
 func sell(ctx context.Context, desk *driver.Desk) {
 	v, err := desk.Charge(ctx, journal.Draft{Amount: money.Amount{Minor: approved, Currency: "LYD"}, Route: core.RouteQR, Cashier: "Amal"})
 	for wait := 0; err == nil && ctx.Err() == nil && wait < 200; wait++ {

@@ -21,7 +21,7 @@ const (
 	PlantCareless Plant = "careless" // a commit into a file that is gone returns nil
 	PlantHasty    Plant = "hasty"    // a commit returns nil before it is made
 	PlantAnother  Plant = "another"  // the store is opened again on whatever lies there
-	PlantMute     Plant = "mute"     // no trouble is told
+	PlantMute     Plant = "mute"     // no fault is told
 	PlantFrozen   Plant = "frozen"   // a commit into a file that is gone never returns
 	PlantFragile  Plant = "fragile"  // it ends the process
 	PlantRude     Plant = "rude"     // it writes into what lies at the path

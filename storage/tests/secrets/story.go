@@ -253,7 +253,7 @@ func (s *teller) wait(id journal.SaleID, want ...journal.Status) (v journal.View
 	return v, fmt.Errorf("sale is %s, not %s; refusal %+v", v.Status(), want, v.Refusal)
 }
 
-// waitRefusal waits until a step of a sale was refused, anew.
+// waitRefusal waits until a step of a sale was refused, again.
 func (s *teller) waitRefusal(id journal.SaleID, before *journal.Refusal) error {
 	for end := time.Now().Add(patience); time.Now().Before(end); time.Sleep(2 * time.Millisecond) {
 		v, _ := s.till.Sale(id)

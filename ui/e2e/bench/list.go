@@ -80,7 +80,7 @@ func (b *bench) measureList(ctx context.Context) error {
 	return nil
 }
 
-// search opens the receipts anew, types a text and returns how long it took from
+// search opens the receipts again, types a text and returns how long it took from
 // Enter to the last row; a picture of the answer goes to a file.
 func (w *window) search(ctx context.Context, text, to string) (time.Duration, error) {
 	if _, err := w.settles(ctx, rows, func() error { return w.press(f4) }); err != nil {

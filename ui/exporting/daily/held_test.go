@@ -144,7 +144,7 @@ func TestTheDayOfAZIsThatOfTheBooks(t *testing.T) {
 	s.took(t, "20261120 zs/pdf", "20261123 zs/pdf")
 }
 
-// TestChosenWhileFilesAreWritten: what is chosen anew while files are written is written, too.
+// TestChosenWhileFilesAreWritten: what is chosen again while files are written is written, too.
 func TestChosenWhileFilesAreWritten(t *testing.T) {
 	s := &shop{t: t, now: at(20, 8, 0)}
 	w := s.writer()

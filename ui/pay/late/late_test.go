@@ -113,7 +113,7 @@ func TestLateMoneyIsReadByWhoMayDecide(t *testing.T) {
 	r.Asked("late read #12 by Huda")
 }
 
-// TestLateMoneyIsRecordedAsOwedBack by who lends the right to, no matter who is at the till; where
+// TestLateMoneyIsRecordedAsOwedBack by who grants the right to, no matter who is at the till; where
 // nobody signs in by two presses, between which no other button counts.
 func TestLateMoneyIsRecordedAsOwedBack(t *testing.T) {
 	r := fixtureOf(harness.New(t))

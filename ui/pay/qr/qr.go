@@ -80,7 +80,7 @@ func (q *QR) HeightFor(width float32) float32 {
 	wide := width - pad - x
 	words := q.info.place(p, x, 0, wide, bare)
 	buttons := -q.placeButtons(p, x, 0, wide, bare)
-	if q.wide > 0 { // as it stands again: it may not be placed anew
+	if q.wide > 0 { // as it stands again: it may not be placed again
 		q.info.place(p, x, 0, q.wide, q.how)
 		q.placeButtons(p, x, 0, q.wide, q.how)
 	}

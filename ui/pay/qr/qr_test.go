@@ -31,7 +31,7 @@ func TestQRTellsHowFarItIs(t *testing.T) {
 	}
 }
 
-// TestAnAnswerThatSaysTheSameWaitsAMoment: a wait is not painted anew for each of
+// TestAnAnswerThatSaysTheSameWaitsAMoment: a wait is not painted again for each of
 // them, but at once for another word, and for what a person asked for.
 func TestAnAnswerThatSaysTheSameWaitsAMoment(t *testing.T) {
 	r := newFixture(t)

@@ -124,7 +124,7 @@ func (u *Unknown) paint() {
 	u.slip.paint()
 	u.show.Paint()
 	if u.news.Changed(u.rows(), said, u.slip.button.Spec(), u.repeat.Hidden, u.repeat.Spec(), u.manage.Spec(), u.todoRows[1].Text(), u.todoRows[2].Text(), u.View.SetAside != nil) {
-		for _, rows := range u.cards { // their size stays, and their words wrap anew
+		for _, rows := range u.cards { // their size stays, and their words wrap again
 			rows.Refresh()
 		}
 		u.sheet.Refresh()

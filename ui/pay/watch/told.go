@@ -3,7 +3,7 @@ package watch
 import "time"
 
 // sameWord is how long a wait shows an answer before a newer one that says the
-// same takes its place: each paints the window anew.
+// same takes its place: each paints the window again.
 const sameWord = 5 * time.Second
 
 // told is the answer that a wait shows, and how far the wait was at it.

@@ -1,5 +1,5 @@
 // Package approval asks for a right that the person at the till does not have: for the
-// PIN of somebody who lends it for one act. It knows who sits at the till and lays cards;
+// PIN of somebody who grants it for one act. It knows who sits at the till and lays cards;
 // what the right is for is the caller's. Everything belongs on the UI goroutine.
 package approval
 
@@ -14,7 +14,7 @@ import (
 
 // Staff is what is asked of who sits at the till.
 type Staff interface {
-	// LookAtSums spends a loan of journal.RightSums for a screen of sums. It writes
+	// LookAtSums spends a grant of journal.RightSums for a screen of sums. It writes
 	// to the disk.
 	LookAtSums(ctx context.Context) error
 }
@@ -34,7 +34,7 @@ func New(env screen.Env, staff Staff, session *lock.Session, decisions *decision
 }
 
 // May reports whether what asks for a right can be done at once: by who is at the
-// till, on a right that was lent to them, or where nobody signs in.
+// till, on a right that was granted to them, or where nobody signs in.
 func (p *Approvals) May(right journal.Right) bool { return p.session.May(right) }
 
 // Signs reports whether people sign in at this till.
@@ -43,7 +43,7 @@ func (p *Approvals) Signs() bool { return p.session.Signs() }
 // Ask asks for the PIN of somebody who has some rights, and hands their name on.
 func (p *Approvals) Ask(rights []journal.Right, title, text string, then func(name string)) {
 	var a *lock.Approval
-	back := func() { // not while a PIN is looked at: what it lends would stay
+	back := func() { // not while a PIN is looked at: what it grants would stay
 		if !a.Busy() {
 			p.decisions.Close()
 		}
@@ -56,7 +56,7 @@ func (p *Approvals) Ask(rights []journal.Right, title, text string, then func(na
 }
 
 // With goes on at once where who is at the till has a right, or nobody signs
-// in; else with the PIN of somebody who lends it, for which it says why.
+// in; else with the PIN of somebody who grants it, for which it says why.
 func (p *Approvals) With(right journal.Right, title, text string, then func()) {
 	if p.May(right) {
 		then()
@@ -65,13 +65,13 @@ func (p *Approvals) With(right journal.Right, title, text string, then func()) {
 	p.Ask([]journal.Right{right}, title, text, func(string) { then() })
 }
 
-// Delegate lets somebody lend a right for one act.
+// Delegate lets somebody grant a right for one act.
 func (p *Approvals) Delegate(right journal.Right, then func()) {
 	w := p.env.Words
 	p.Ask([]journal.Right{right}, w.T("manager.lend.title"), w.T("right."+string(right)), func(string) { then() })
 }
 
-// Again is for what is done in the settings without the right to: a loan is for
+// Again is for what is done in the settings without the right to: a grant is for
 // one act.
 func (p *Approvals) Again(rights []journal.Right, then func()) {
 	w := p.env.Words
@@ -89,7 +89,7 @@ func (p *Approvals) Export(then func()) {
 }
 
 // WithSums goes on with what shows sums where who is at the till may see them, or
-// somebody lends them that right; the loan is spent then.
+// somebody grants them that right; the grant is spent then.
 func (p *Approvals) WithSums(title, text string, then func()) {
 	p.With(journal.RightSums, title, text, func() {
 		if !p.Signs() {

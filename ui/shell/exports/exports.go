@@ -56,7 +56,7 @@ func (e *Exports) Show(r exporting.Request) {
 	}
 }
 
-// Ask is Show for anyone who may see sums, or is lent that right.
+// Ask is Show for anyone who may see sums, or is granted that right.
 func (e *Exports) Ask(r exporting.Request) {
 	if e.approvals.May(journal.RightSums) {
 		e.Show(r)
@@ -65,5 +65,5 @@ func (e *Exports) Ask(r exporting.Request) {
 	e.Delegated(r)
 }
 
-// Delegated is Show for anyone who is lent the right to see sums.
+// Delegated is Show for anyone who is granted the right to see sums.
 func (e *Exports) Delegated(r exporting.Request) { e.approvals.Export(func() { e.Show(r) }) }

@@ -77,7 +77,7 @@ func (w *Area) Put(s screen.Screen) {
 	w.root.Refresh()
 }
 
-// Measure asks the screen anew how high it has to be.
+// Measure asks the screen again how high it has to be.
 func (w *Area) Measure() {
 	if high := w.needs(w.wide); w.high != high {
 		w.giveFooterBack()

@@ -212,7 +212,7 @@ func (d *Decision) arrange(s fyne.Size) {
 }
 
 // join forgets the row of buttons that was split off where the content was set
-// anew since: it has a row of its own again.
+// again since: it has a row of its own again.
 func (d *Decision) join() {
 	rows, ok := d.content.(*fyne.Container)
 	if d.last == nil || !ok || slices.Equal(rows.Objects, d.rest) {

@@ -16,7 +16,7 @@ import (
 // spinTime is one turn of the ring while a check is under way.
 const spinTime = 1200 * time.Millisecond
 
-// spinSteps is in how many steps it turns: each one paints the window anew,
+// spinSteps is in how many steps it turns: each one paints the window again,
 // which is dear where no graphics card does it.
 const spinSteps = 12
 

@@ -24,7 +24,7 @@ type KeyCap struct {
 // keyName is how a key is called in the language of the windows.
 var keyName = func(key string) string { return key }
 
-// NameKeys sets how key caps call a key, from now on; what is drawn already changes when it is drawn anew. It belongs
+// NameKeys sets how key caps call a key, from now on; what is drawn already changes when it is drawn again. It belongs
 // on the UI goroutine.
 func NameKeys(name func(key string) string) { keyName = name }
 

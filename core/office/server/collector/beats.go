@@ -19,7 +19,7 @@ import (
 // would else be most of what the database writes. What matters is written: that a till fell
 // silent, and once a minute, as one row for all, which tills were heard (see the migration
 // 00016). So another collector, the page and alerts know it, and a collector that begins
-// anew takes no till for silent before it had time to come.
+// again takes no till for silent before it had time to come.
 const (
 	beatsEvery  = time.Minute     // tills speak twice in it
 	beatsHold   = time.Hour       // then a till's own row is written

@@ -174,7 +174,7 @@ func (p *place) desk(shop, name string) *desk {
 	return p.deskOf(number)
 }
 
-// deskOf enrols a till anew.
+// deskOf enrols a till again.
 func (p *place) deskOf(number int64) *desk {
 	p.Helper()
 	code, err := p.Code(context.Background(), number)

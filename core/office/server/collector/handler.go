@@ -202,7 +202,7 @@ func (c *Collector) serveDays(w http.ResponseWriter, r *http.Request, key keyHas
 }
 
 // serveReady says whether this collector can take rows: the database answers. One that
-// is alive and not ready gets no tills, and is not started anew.
+// is alive and not ready gets no tills, and is not started again.
 func (c *Collector) serveReady(w http.ResponseWriter, r *http.Request) {
 	ctx, cancel := context.WithTimeout(r.Context(), 2*time.Second)
 	defer cancel()

@@ -208,7 +208,7 @@ func TestStatesReplaceEachOther(t *testing.T) {
 	if !slices.Equal(got, []string{AlarmChanged, AlarmUnpaid}) {
 		t.Errorf("alarms %v", got)
 	}
-	s := paid // put back and told anew: a lower version that was written later
+	s := paid // put back and told again: a lower version that was written later
 	s.Version, s.UpdatedAt, s.Rare.Copies = 1, s.UpdatedAt.Add(time.Minute), 3
 	b := d.batch()
 	b.Sales = []office.Sale{s}

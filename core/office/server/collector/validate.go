@@ -71,7 +71,7 @@ func (c *Collector) validate(ctx context.Context, db querier, e *effects, h *hel
 	return nil, nil
 }
 
-// beginEpoch lets a till begin anew, beside what is there of it.
+// beginEpoch lets a till begin again, beside what is there of it.
 func (c *Collector) beginEpoch(ctx context.Context, db querier, e *effects, h *held, why string) (*office.Refusal, error) {
 	var lately int
 	if err := db.QueryRow(ctx, "SELECT count(*) FROM epochs WHERE till_id = $1 AND began_at > $2", h.till, e.now.Add(-24*time.Hour)).Scan(&lately); err != nil {

@@ -9,7 +9,7 @@
 // shops or those that are listed: every question carries the list, none is asked
 // without.
 //
-// The page is whole without scripts: it loads itself anew now and then. With them
+// The page is whole without scripts: it loads itself again now and then. With them
 // new rows come by server-sent events, told by PostgreSQL's NOTIFY after they are
 // durable. Practice and live are never added up, and practice says so.
 package page

@@ -341,7 +341,7 @@ func TestNewsComeFromANewPrimary(t *testing.T) {
 	told, leave := n.subscribe()
 	defer leave()
 	number := 0
-	heard := func() bool { // of three in a row; of a connection that is made anew somebody hears too
+	heard := func() bool { // of three in a row; of a connection that is made again somebody hears too
 		for range 3 {
 			time.Sleep(2 * gathering)
 			select {

@@ -118,7 +118,7 @@ func TestANewTillAndAnOlderOffice(t *testing.T) {
 	b.day("20261120")
 	p.send(till, client, &b)
 	b.day("20261121")
-	p.send(till, client, &b) // an agent that proves all anew
+	p.send(till, client, &b) // an agent that proves all again
 	told := func() string {
 		return p.one(db, `SELECT format('%s receipts, %s with shifts; %s lines, %s with permission; epoch %s, %s alarms', (SELECT count(*) FROM receipts),
 			(SELECT count(*) FROM receipts WHERE shift = 7 AND opened = 6), (SELECT count(*) FROM audit), (SELECT count(*) FROM audit WHERE lent_by = 'Huda'),

@@ -162,7 +162,7 @@ func (p *place) does(tx pgx.Tx, role string, statements []string) bool {
 	return true
 }
 
-// TestAnotherKeyIsFound: somebody signs everything anew by a key of their own.
+// TestAnotherKeyIsFound: somebody signs everything again by a key of their own.
 func TestAnotherKeyIsFound(t *testing.T) {
 	p := newPlace(t)
 	p.sell("20261119", 1, 8)

@@ -14,7 +14,7 @@ import (
 	"sanduq/core/office/server/table"
 )
 
-// sealSoon is how long a till that is heard may take to seal a day anew that has changed.
+// sealSoon is how long a till that is heard may take to seal a day again that has changed.
 const sealSoon = 3 * 24 * time.Hour
 
 // verifySigned follows the seals of every till: each signed by a key of that till, each

@@ -7,9 +7,9 @@
 //
 //	prism proxy openapi.yaml http://127.0.0.1:47821 -p 4010
 //
-// It names what differs from the contract in the header Sl-Violations of each reply. It reads and writes all JSON anew,
-// so signing has to be off, and the cases form and amounts are left out with -skip: it answers a body that is not JSON
-// itself, and no JavaScript holds the largest amount.
+// It names what differs from the contract in the header Sl-Violations of each reply. It reads and writes
+// all JSON again, so signing has to be off, and the cases form and amounts are left out with -skip: it
+// answers a body that is not JSON itself, and no JavaScript holds the largest amount.
 package conformance
 
 import (

@@ -18,7 +18,7 @@ func (s *Payments) Change(fn func(*ledger.Tx) error) error {
 	return s.SetAlarm()
 }
 
-// Touch notes that merchant or customer did something: the idle time starts anew.
+// Touch notes that merchant or customer did something: the idle time starts again.
 func (s *Payments) Touch(tx *ledger.Tx, p *ledger.Record) error {
 	now := s.Clock.Now()
 	p.ActiveAt, p.ChangedAt = now, now

@@ -46,7 +46,7 @@ func guessDelimiter(text string) byte {
 	return best
 }
 
-// split reads up to so many rows. A quotation that never ends spoils its
+// split reads up to so many rows. A quotation that never ends corrupts its
 // own line alone: reading goes on with the next.
 func split(text string, delimiter byte, most int) (rows []row, more bool) {
 	line, all := 1, 0

@@ -192,7 +192,7 @@ func (c *cashTaking) join() {
 }
 
 // indeterminate reports whether the sale may be on the disk although its commit
-// reported an error. A store in trouble before it gave it no name.
+// reported an error. A store with a fault before it gave it no name.
 func (c *cashTaking) indeterminate(err error) bool {
 	certain := journal.CodeOf(err) != "" || errors.Is(err, journal.ErrRefused) || errors.Is(err, journal.ErrVersion)
 	return !certain && c.sale.ID != ""

@@ -114,7 +114,7 @@ func (d draft) replacing(detail string) (who string, row journal.AuditRow) {
 	return d.replace.Word(), d.replace.Row(journal.AuditReplaced, detail)
 }
 
-// end spends what was lent for a draft, as grant.end does.
+// end spends what was granted for a draft, as grant.end does.
 func (d draft) end(err error) {
 	d.replace.End(err)
 	d.amount.End(err)

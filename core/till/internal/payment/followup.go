@@ -76,7 +76,7 @@ func (r *run) secondOnce() {
 
 // paidByBoth says that a paid sale was debited by its other leg as well, or may have
 // been: money is owed back, or may be. There is nothing more to ask. Where a manager has entered that
-// debit by the bank's statement meanwhile, or a doubtful commit did reach the disk,
+// debit by the bank's statement meanwhile, or an indeterminate commit did reach the disk,
 // it is said already.
 func (r *run) paidByBoth(second ledger.Settlement) error {
 	cause, action := journal.DebtBothLegs, journal.AuditPaidTwice

@@ -34,7 +34,7 @@ func (r *run) health(h core.Health) {
 	}
 	asked := p.Asked - r.live.Asked
 	if asked < 0 {
-		asked = p.Asked // counted anew, from the poller's start
+		asked = p.Asked // counted again, from the poller's start
 	}
 	ended := !r.live.PollingSince.IsZero() && p.PollingSince.IsZero()
 	if p != r.live {

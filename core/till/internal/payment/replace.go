@@ -41,7 +41,7 @@ func (o *orders) mayReplace(d draft) error {
 }
 
 // mayOpen is mayReplace in the moment before a payment is opened, while no
-// settlement is being written. It waits for a store in trouble, whether or not
+// settlement is being written. It waits for a store with a fault, whether or not
 // the payment replaces another. CodeUnavailable means that the till closes.
 func (o *orders) mayOpen(d draft) error {
 	for n := 0; ; n++ {
@@ -178,7 +178,7 @@ func (o *orders) unpaid(s journal.Sale) error {
 }
 
 // linked returns the other sales of the order that s is a payment of, as they
-// are on the disk, nearest first. CodeStore while the store is in trouble.
+// are on the disk, nearest first. CodeStore while the store has a fault.
 func (o *orders) linked(ctx context.Context, s journal.Sale) ([]journal.Sale, error) {
 	var found []journal.Sale
 	seen := map[journal.SaleID]bool{"": true, s.ID: true}
@@ -204,8 +204,8 @@ func (o *orders) linked(ctx context.Context, s journal.Sale) ([]journal.Sale, er
 }
 
 // onDisk returns a sale as it is on the disk. After a commit whose outcome was
-// doubtful that may be further than the one in hand, until that was read back.
-// Errors: CodeStore while the store is in trouble, CodeNoSale.
+// indeterminate that may be further than the one in hand, until that was read back.
+// Errors: CodeStore while the store has a fault, CodeNoSale.
 func (o *orders) onDisk(ctx context.Context, id journal.SaleID) (journal.Sale, error) {
 	s, err := o.t.cfg.Store.Sale(context.WithoutCancel(ctx), id) // no more cut off than a commit
 	switch {

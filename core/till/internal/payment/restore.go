@@ -163,7 +163,7 @@ func (r *run) resume(poll bool) {
 		case journal.StepQRIntent, journal.StepValidateIntent:
 			s.Step = stepBefore(*s)
 		case journal.StepOTPIntent:
-			s.Step, s.Capped = journal.StepSession, false // polled anew, so that it comes to its cap and may be repeated
+			s.Step, s.Capped = journal.StepSession, false // polled again, so that it comes to its cap and may be repeated
 		case journal.StepCreated:
 			s.Route = ""
 		}
@@ -283,7 +283,7 @@ func (t *Teller) ReadBack() {
 	t.mu.Lock()
 	held := t.list()
 	t.mu.Unlock()
-	for _, r := range held { // one that the disk calls closed may have been closed by the doubtful commit
+	for _, r := range held { // one that the disk calls closed may have been closed by the indeterminate commit
 		if !slices.ContainsFunc(sales, func(s journal.Sale) bool { return s.ID == r.id }) && r.tryBack() {
 			t.evict(r)
 		}

@@ -40,7 +40,7 @@ type run struct {
 	// guarded by write.
 	undo journal.Step
 	soon bool // ask at the next chance
-	// repoll makes the next question of the watcher start the poller anew.
+	// repoll makes the next question of the watcher start the poller again.
 	repoll bool
 	chase  []time.Time // when a settled sale is asked for its transaction; see settled
 
@@ -87,7 +87,7 @@ func (r *run) attach(sdk *core.WebSDK) {
 	})
 }
 
-// applyEvent writes one event down and publishes it. When the store is in trouble it
+// applyEvent writes one event down and publishes it. When the store has a fault it
 // waits, reads the record back, and applies the event to what it finds. False
 // means that the till is closing.
 func (r *run) applyEvent(ev core.PaymentEvent) bool {
@@ -114,7 +114,7 @@ func (r *run) commitEvent(ev core.PaymentEvent) error {
 	next := journal.Apply(v.Sale, ev, since)
 	settles := next.Session.State == core.StateSuccess && next.ReceiptSeq == 0
 	if !settles && same(next, v.Sale) {
-		if ev.Kind != core.EventRestored && ev.Transition() && ev.After.State == core.StateSuccess { // a doubtful commit did reach the disk
+		if ev.Kind != core.EventRestored && ev.Transition() && ev.After.State == core.StateSuccess { // an indeterminate commit did reach the disk
 			r.planFollowUp(v.Sale)
 			r.t.watcher.wakeWatcher()
 		}

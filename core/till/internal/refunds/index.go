@@ -19,7 +19,7 @@ type index struct {
 	numbers    map[uint64]bool
 	references map[string][]uint64 // of which entries, by folded reference
 	known      bool                // they are all
-	era        int                 // one more whenever the disk has to be read anew
+	era        int                 // one more whenever the disk has to be read again
 }
 
 // folded is a reference without what two people type differently: case and spaces.
@@ -51,7 +51,7 @@ func (g *index) add(number uint64, references ...string) {
 	}
 }
 
-// forget lets the disk be read anew: it may hold what no commit told of.
+// forget lets the disk be read again: it may hold what no commit told of.
 func (g *index) forget() {
 	g.mu.Lock()
 	defer g.mu.Unlock()

@@ -31,7 +31,7 @@ func (l *Ledger) TellOther(s journal.Sale) {
 			}
 			other.Record(now, journal.HistoryAlsoPaid, s.ID.Paper())
 		}})
-		if err == nil || journal.CodeOf(err) == journal.CodeStep { // it may be told late, of what is closed, or anew
+		if err == nil || journal.CodeOf(err) == journal.CodeStep { // it may be told late, of what is closed, or again
 			err = l.followLedger(r)
 		}
 		if err != nil && l.cfg.Work.Context().Err() == nil {

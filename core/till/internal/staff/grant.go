@@ -32,7 +32,7 @@ func (l *delegation) holds(now time.Time) bool {
 }
 
 // Grant is what one act may be done on: the right of who is at the till, or one
-// that was lent to them. Where nobody signs in it is a name alone. It must be
+// that was granted to them. Where nobody signs in it is a name alone. It must be
 // ended.
 type Grant struct {
 	s           *Staff
@@ -44,7 +44,7 @@ type Grant struct {
 	delegation  *delegation // nil for a right of one's own
 }
 
-// Word is in whose name a decision stands: of who lent the right, else of who acts.
+// Word is in whose name a decision stands: of who granted the right, else of who acts.
 func (g *Grant) Word() string {
 	if g == nil {
 		return ""
@@ -106,7 +106,7 @@ func (s *Staff) drop(l *delegation) {
 	s.delegations = slices.DeleteFunc(s.delegations, func(other *delegation) bool { return other == l })
 }
 
-// lends reports whether a delegation is good: its time has not run out, and who lent it
+// lends reports whether a delegation is good: its time has not run out, and who granted it
 // still may themselves.
 func (s *Staff) delegates(l *delegation, now time.Time) bool {
 	lender, there := s.find(l.lender)
@@ -133,7 +133,7 @@ func (s *Staff) delegated(right journal.Right, named string, now time.Time) (l *
 
 // Authorize is what an act begins with: the right that it asks for, on whose it is
 // done. named is the name that the act was given; where people sign in it is that
-// of who is at the till or of who lent them the right, or blank. While an act is
+// of who is at the till or of who granted them the right, or blank. While an act is
 // under way on a delegation nothing else is. Error: CodeManager.
 func (s *Staff) Authorize(a Act, named string) (*Grant, error) { return s.claimRight(Acts[a], named) }
 
@@ -246,7 +246,7 @@ func (s *Staff) LookAtSums(context.Context) (err error) {
 	return s.SumsSeen(g, "")
 }
 
-// SumsSeen writes down what somebody saw on a right that was lent to them.
+// SumsSeen writes down what somebody saw on a right that was granted to them.
 func (s *Staff) SumsSeen(g *Grant, what string) error {
 	if g.DelegatedBy == "" {
 		return nil

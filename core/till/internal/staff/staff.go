@@ -15,7 +15,7 @@ import (
 )
 
 const (
-	delegationTime = 10 * time.Minute // how long a right is lent for at the most
+	delegationTime = 10 * time.Minute // how long a right is granted for at the most
 	clockSlack     = 5 * time.Second  // that the clocks may drift apart meanwhile
 	mostUsers      = 50
 	firstPause     = 3 // after so many wrong PINs the pauses begin, and double
@@ -86,7 +86,7 @@ func (s *Staff) Load(ctx context.Context) (unset bool, err error) {
 	return unset, errors.Join(err, s.loadStaff(ctx))
 }
 
-// seat puts somebody at the till, or nobody: what was lent to who was there
+// seat puts somebody at the till, or nobody: what was granted to who was there
 // before ends. The caller holds mu.
 func (s *Staff) seat(id string) {
 	s.present, s.delegations = id, nil

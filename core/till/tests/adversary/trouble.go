@@ -58,7 +58,7 @@ func drawRule(r *rand.Rand, sales int) *rule {
 	return u
 }
 
-// plot draws two troubles that are only bad one after the other: another sale's
+// plot draws two faults that are only bad one after the other: another sale's
 // transaction in an answer that settles nothing, then SUCCESS with none.
 func plot(r *rand.Rand) [2]*rule {
 	first := rule{op: core.OpFetchStatus, sale: 1, leg: -1, times: 1 + r.IntN(3), tx: txOther, names: noNames,

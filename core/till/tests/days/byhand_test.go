@@ -9,7 +9,7 @@ import (
 )
 
 // TestADayOfRightsByHand: what somebody may not do leaves no figure behind, and what
-// they do on a right that was lent is counted once.
+// they do on a right that was granted is counted once.
 func TestADayOfRightsByHand(t *testing.T) {
 	byHand(t, func(d *desk) {
 		ctx, pin := d.ctx, core.NewSecret

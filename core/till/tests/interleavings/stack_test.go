@@ -17,7 +17,7 @@ type use struct {
 	hasty    bool
 	waited   bool // takes it again after waiting for a condition
 	inSDK    bool // is called by an SDK
-	doubts   bool // asks whether the store is in trouble
+	doubts   bool // asks whether the store has a fault
 }
 
 // frame is one function of a stack.

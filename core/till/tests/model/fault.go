@@ -21,7 +21,7 @@ const (
 	unresolvable                         // a sale whose code is open cannot be resolved outside
 	authorizedUnpolled                   // a wallet that took the code is neither polled nor watched
 	neverRepeated                        // after the cap the code cannot be repeated
-	plannedOnce                          // a plan that was used up is not begun anew for a new QR or code
+	plannedOnce                          // a plan that was used up is not begun again for a new QR or code
 	lateMark                             // that a code left is noted by its reply alone
 	staleOneLeg                          // a journal put back is believed about the legs
 	repeatedAtOnce                       // a code is repeated before the cap

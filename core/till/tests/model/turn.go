@@ -91,7 +91,7 @@ func (t *turn) watch(i int) {
 	}
 }
 
-// renew begins anew what had come to its end, the cap and the plan: the
+// renew begins again what had come to its end, the cap and the plan: the
 // customer was given something to pay by since.
 func (t *turn) renew(i int) {
 	r := &t.sale(i).record
@@ -99,7 +99,7 @@ func (t *turn) renew(i int) {
 	t.replan(i)
 }
 
-// replan lets a plan that was used up begin anew, when there is cause.
+// replan lets a plan that was used up begin again, when there is cause.
 func (t *turn) replan(i int) {
 	s := t.sale(i)
 	if s.record.watch == done {

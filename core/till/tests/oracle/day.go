@@ -322,7 +322,7 @@ func owedOpens(b Book, out *breaches) {
 type Seen map[uint64]string
 
 // Compare returns a breach for each Z that is not what it was when it was first seen,
-// or that is gone. A line of records that was put back may begin anew after a
+// or that is gone. A line of records that was put back may begin again after a
 // number: forget is that one, 0 for none.
 func (s Seen) Compare(b Book, forget uint64) (all []string) {
 	if forget != 0 {

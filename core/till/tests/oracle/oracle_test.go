@@ -150,7 +150,7 @@ func TestEveryLawAtRestCatches(t *testing.T) {
 	}
 }
 
-// without are the rows but those of one action, numbered anew.
+// without are the rows but those of one action, numbered again.
 func (b Books) without(action journal.AuditAction) (rows []journal.AuditRow) {
 	for _, row := range b.Audit {
 		if row.Action != action {

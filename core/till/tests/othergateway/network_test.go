@@ -171,7 +171,7 @@ func (t *tee) gist() string {
 		data["paymentStatus"], data["transactionId"])
 }
 
-// ill spoils one call.
+// ill corrupts one call.
 func (w *network) ill(out http.ResponseWriter, req *http.Request, body []byte, r *rand.Rand, order, op string) {
 	serve := func() *httptest.ResponseRecorder {
 		rec := httptest.NewRecorder()

@@ -45,7 +45,7 @@ type Payment struct {
 const most = 1 << 20
 
 // envelope is the members of a reply that the contract names. Raw members are
-// looked at one by one: one of a wrong type spoils what it says, no other.
+// looked at one by one: one of a wrong type corrupts what it says, no other.
 type envelope struct {
 	success bool
 	code    string

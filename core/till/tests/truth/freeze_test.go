@@ -9,7 +9,7 @@ import (
 	"sanduq/core/journal"
 )
 
-// putBack opens a shop anew on the backup of a journal with one QR on show.
+// putBack opens a shop again on the backup of a journal with one QR on show.
 func putBack(t *testing.T, with setup, prepare func(g *gateway, v journal.View)) (*shop, journal.View) {
 	t.Helper()
 	s := with.open(t)

@@ -109,7 +109,7 @@ func reopened(t *testing.T, first, second string, f func(t *testing.T, s *shop, 
 	})
 }
 
-// TestTheSameGatewayInAnotherSpelling: somebody typed the address anew. Every
+// TestTheSameGatewayInAnotherSpelling: somebody typed the address again. Every
 // sale in flight would be "of another gateway" and never be asked about again.
 func TestTheSameGatewayInAnotherSpelling(t *testing.T) {
 	const plain = "https://pay.example"

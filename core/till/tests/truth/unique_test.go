@@ -29,7 +29,7 @@ func (s *shop) bury() *shop {
 	return s.open(s.t)
 }
 
-// TestAPaymentOfLongAgoIsNotTakenAgain: a gateway that begins to count anew after
+// TestAPaymentOfLongAgoIsNotTakenAgain: a gateway that begins to count again after
 // hundreds of sales names the payment of an old one, which is settled.
 func TestAPaymentOfLongAgoIsNotTakenAgain(t *testing.T) {
 	bubble(t, func(_ *testing.T, s *shop) {

@@ -234,7 +234,7 @@ func (p *Patroni) Leads(ctx context.Context) (*Member, error) {
 }
 
 // wholeTime is how long members may take to come back: to find that somebody else
-// leads, to be put back to where they parted, or to be copied anew.
+// leads, to be put back to where they parted, or to be copied again.
 const wholeTime = 3 * time.Minute
 
 // Whole waits until all members run, of which one leads and the others follow it.
