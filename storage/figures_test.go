@@ -160,10 +160,10 @@ func TestADamagedOlderFileGetsNoFigures(t *testing.T) {
 	}
 }
 
-// TestAWrongFigureIsNamed plants figures that a fault of this program could
+// TestAWrongFigureIsNamed injects figures that a fault of this program could
 // leave, each in a record that is sound by itself, and the manifest with it.
 func TestAWrongFigureIsNamed(t *testing.T) {
-	for name, plant := range map[string]func(f []journal.Figure) []journal.Figure{
+	for name, inject := range map[string]func(f []journal.Figure) []journal.Figure{
 		"not moved": func(f []journal.Figure) []journal.Figure {
 			f[0].Status = journal.StatusSetAside
 			return f
@@ -208,7 +208,7 @@ func TestAWrongFigureIsNamed(t *testing.T) {
 				}
 				named = string(f[0].Day)
 				before := b.Seal.Mac(record.HoursBucket, key, record.Format, value[1+record.TagSize:])
-				f = plant(f)
+				f = inject(f)
 				slices.SortFunc(f, func(x, y journal.Figure) int { return x.Compare(y.FigureKey) })
 				after, err := b.Write(slices.Clone(key), index.EncodeHour(f))
 				h.Hours.Replace(true, before, true, after)

@@ -13,7 +13,7 @@ import (
 	"sanduq/storage/verify"
 )
 
-// TestVerifyRecountsTheDay plants faults that leave every record as its writer made
+// TestVerifyRecountsTheDay injects faults that leave every record as its writer made
 // it, with a right MAC and in the manifest's sums: only the rows say otherwise.
 func TestVerifyRecountsTheDay(t *testing.T) {
 	shift := func(number uint64, bend func(r *codec.ShiftRecord)) func(*writing.Writer) error {
@@ -53,7 +53,7 @@ func TestVerifyRecountsTheDay(t *testing.T) {
 	var z journal.Z
 	var cash journal.CashReceipt
 	for name, c := range map[string]struct {
-		plant   func(*writing.Writer) error
+		inject  func(*writing.Writer) error
 		problem string
 		part    string
 	}{
@@ -124,7 +124,7 @@ func TestVerifyRecountsTheDay(t *testing.T) {
 			}
 			if err := s.amend(func(here record.Tx, h *record.Manifest) error {
 				w := writing.On(here, *h)
-				err := c.plant(w)
+				err := c.inject(w)
 				*h = w.Head
 				return err
 			}); err != nil {

@@ -70,8 +70,8 @@ func TestALetterArrivesWhole(t *testing.T) {
 	}
 }
 
-// TestWhyALetterWasNotSent plants what a server can do wrong at each step: what is final is told from what passes, what
-// may have arrived from what cannot have, and no word of it has the password.
+// TestWhyALetterWasNotSent injects what a server can do wrong at each step: what is final is told from what
+// passes, what may have arrived from what cannot have, and no word of it has the password.
 func TestWhyALetterWasNotSent(t *testing.T) {
 	for name, c := range map[string]struct {
 		step, what string

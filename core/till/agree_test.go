@@ -24,7 +24,7 @@ import (
 	"sanduq/core/till"
 )
 
-// bookFault is a fault that is planted to see that it is found.
+// bookFault is a fault that is injected to see that it is found.
 type bookFault string
 
 const (
@@ -53,8 +53,8 @@ func TestTheBooksAgree(t *testing.T) {
 	done("%d lives of a shop", n)
 }
 
-// TestPlantedFaultsOfTheBooksAreFound within a few seeds each.
-func TestPlantedFaultsOfTheBooksAreFound(t *testing.T) {
+// TestInjectedFaultsOfTheBooksAreFound within a few seeds each.
+func TestInjectedFaultsOfTheBooksAreFound(t *testing.T) {
 	for _, fault := range []bookFault{figuresByOwnDay, exportsByOwnDay, noBookingDay, apartReturned, keptReturned} {
 		t.Run(string(fault), func(t *testing.T) {
 			for seed := uint64(1); seed <= 12; seed++ {

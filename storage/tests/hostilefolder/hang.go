@@ -22,16 +22,16 @@ const held = 3 * time.Second
 // hang holds up a sync of the till's file for some seconds, of each thread one:
 // the till says so, answers, shows nothing that is not on the disk, and works
 // again by itself.
-func hang(ctx context.Context, s shop, root string, i int, plant Plant) (verdict, error) {
+func hang(ctx context.Context, s shop, root string, i int, inject Injection) (verdict, error) {
 	rng := rand.New(rand.NewPCG(uint64(i), 32))
 	p, o, err := s.lay(root, "shop", straight)
 	if err != nil {
 		return verdict{}, err
 	}
 	defer func() { _ = os.RemoveAll(root) }()
-	o.Patience, o.Plant = held/8, plant
+	o.Patience, o.Injection = held/8, inject
 	r := &round{act: act{name: "a sync that hangs", harmless: true}, place: p, order: o, patience: usual}
-	if plant != PlantNone {
+	if inject != InjectNone {
 		r.patience = impatient
 	}
 	slow := func(args ...string) *exec.Cmd {

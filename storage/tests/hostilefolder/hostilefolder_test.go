@@ -71,7 +71,7 @@ func TestHostileFolder(t *testing.T) {
 	}
 	y := tally{acts: map[string]int{}}
 	inParallel(n, func(i int) {
-		r, v, err := play(t.Context(), s, filepath.Join(t.TempDir(), "r"), i, PlantNone)
+		r, v, err := play(t.Context(), s, filepath.Join(t.TempDir(), "r"), i, InjectNone)
 		switch {
 		case errors.Is(err, errName):
 			y.mu.Lock()
@@ -121,7 +121,7 @@ func inParallel(n int, round func(i int)) {
 
 // hung plays a round in which a sync hangs.
 func (y *tally) hung(t *testing.T, s shop, root string, i int) {
-	v, err := hang(t.Context(), s, root, i, PlantNone)
+	v, err := hang(t.Context(), s, root, i, InjectNone)
 	if err != nil {
 		t.Errorf("round %d, a sync that hangs: %v", i, err)
 		return
@@ -133,21 +133,21 @@ func (y *tally) hung(t *testing.T, s shop, root string, i int) {
 }
 
 // play plays round number i: which act, name, way and moment follow from it.
-func play(ctx context.Context, s shop, root string, i int, plant Plant) (*round, verdict, error) {
+func play(ctx context.Context, s shop, root string, i int, inject Injection) (*round, verdict, error) {
 	rng := rand.New(rand.NewPCG(uint64(i), 31))
 	all, called := acts(), names()
 	r := &round{act: all[i%len(all)], undone: (i+i/len(all))%2 == 1, patience: usual}
-	if plant != PlantNone { // it need not be waited for as long
+	if inject != InjectNone { // it need not be waited for as long
 		r.patience = impatient
 	}
-	r.undone = r.undone && r.act.undo != nil && plant == PlantNone
+	r.undone = r.undone && r.act.undo != nil && inject == InjectNone
 	var err error
 	r.place, r.order, err = s.lay(root, called[rng.IntN(len(called))], ways[rng.IntN(len(ways))])
 	if err != nil {
 		return r, verdict{}, err
 	}
 	defer func() { _ = os.RemoveAll(root) }()
-	r.order.Plant = plant
+	r.order.Injection = inject
 	if err := r.run(ctx, rng.IntN(14), time.Duration(rng.IntN(6000))*time.Microsecond); err != nil {
 		return r, verdict{}, err
 	}
@@ -155,9 +155,9 @@ func play(ctx context.Context, s shop, root string, i int, plant Plant) (*round,
 	return r, v, err
 }
 
-// TestPlantedFaultsAreFound lets tills with a fault each go through an act, and
+// TestInjectedFaultsAreFound lets tills with a fault each go through an act, and
 // looks at what is said of them.
-func TestPlantedFaultsAreFound(t *testing.T) {
+func TestInjectedFaultsAreFound(t *testing.T) {
 	t.Parallel()
 	s, err := newShop(t.Context(), t.TempDir())
 	if err != nil {
@@ -166,28 +166,28 @@ func TestPlantedFaultsAreFound(t *testing.T) {
 	all := acts()
 	var wg sync.WaitGroup // they wait more than they work
 	defer wg.Wait()
-	for plant, of := range map[Plant]struct{ act, found string }{
-		PlantCareless: {"renamed", "and returned nil"},
-		PlantHasty:    {"replaced by an older copy", "and returned nil"},
-		PlantAnother:  {"replaced by an older copy", "another was opened in its place"},
-		PlantMute:     {"renamed", "no trouble is told: it took too long"},
-		PlantFrozen:   {"folder renamed", "it does not end when it is told to"},
-		PlantFragile:  {"replaced by a pipe", "it broke"},
-		PlantRude:     {"replaced by another shop's", "was written to"},
+	for inject, of := range map[Injection]struct{ act, found string }{
+		InjectCareless: {"renamed", "and returned nil"},
+		InjectHasty:    {"replaced by an older copy", "and returned nil"},
+		InjectAnother:  {"replaced by an older copy", "another was opened in its place"},
+		InjectMute:     {"renamed", "no trouble is told: it took too long"},
+		InjectFrozen:   {"folder renamed", "it does not end when it is told to"},
+		InjectFragile:  {"replaced by a pipe", "it broke"},
+		InjectRude:     {"replaced by another shop's", "was written to"},
 	} {
 		wg.Go(func() {
 			i := slices.IndexFunc(all, func(a act) bool { return a.name == of.act })
-			wantFound(t, plant, of.found, func(try int) error {
-				_, _, err := play(t.Context(), s, filepath.Join(t.TempDir(), "r"), i+2*try*len(all), plant)
+			wantFound(t, inject, of.found, func(try int) error {
+				_, _, err := play(t.Context(), s, filepath.Join(t.TempDir(), "r"), i+2*try*len(all), inject)
 				return err
 			})
 		})
 	}
-	for plant, found := range map[Plant]string{PlantMute: "no trouble is told: it took too long", PlantEager: "is shown"} {
-		t.Run("ASyncThatHangs "+string(plant), func(t *testing.T) {
+	for inject, found := range map[Injection]string{InjectMute: "no trouble is told: it took too long", InjectEager: "is shown"} {
+		t.Run("ASyncThatHangs "+string(inject), func(t *testing.T) {
 			strace.Need(t)
-			wantFound(t, plant+", a sync hangs", found, func(try int) error {
-				_, err := hang(t.Context(), s, filepath.Join(t.TempDir(), "r"), try, plant)
+			wantFound(t, inject+", a sync hangs", found, func(try int) error {
+				_, err := hang(t.Context(), s, filepath.Join(t.TempDir(), "r"), try, inject)
 				return err
 			})
 		})
@@ -196,14 +196,14 @@ func TestPlantedFaultsAreFound(t *testing.T) {
 
 // wantFound plays rounds until a fault is found, for what it is: some moments
 // do not show it.
-func wantFound(t *testing.T, plant Plant, found string, play func(try int) error) {
+func wantFound(t *testing.T, inject Injection, found string, play func(try int) error) {
 	t.Helper()
 	const tries = 10
 	for try := range tries {
 		if err := play(try); err != nil && strings.Contains(err.Error(), found) {
-			t.Logf("%s, round %d: %.200s", plant, try+1, strings.ReplaceAll(err.Error(), "\n", "; "))
+			t.Logf("%s, round %d: %.200s", inject, try+1, strings.ReplaceAll(err.Error(), "\n", "; "))
 			return
 		}
 	}
-	t.Errorf("%s: not found by %q in %d rounds", plant, found, tries)
+	t.Errorf("%s: not found by %q in %d rounds", inject, found, tries)
 }

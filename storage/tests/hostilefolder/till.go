@@ -25,11 +25,11 @@ import (
 
 // Order says where a till works, and how.
 type Order struct {
-	Dir      string // of its data
-	Keys     string // where its key lies, as a keyring would keep it
-	Bank     string // of the practice bank's ledger
-	Patience time.Duration
-	Plant    Plant
+	Dir       string // of its data
+	Keys      string // where its key lies, as a keyring would keep it
+	Bank      string // of the practice bank's ledger
+	Patience  time.Duration
+	Injection Injection
 }
 
 // text is the order as an argument: a path may hold bytes that JSON cannot.
@@ -66,7 +66,7 @@ func RunTill(o Order, in io.Reader, out io.Writer) (err error) {
 		lines.write(Line{Kind: KindRefused, Text: err.Error()})
 		return nil
 	}
-	w := &witness{Store: store, lines: lines, plant: o.Plant}
+	w := &witness{Store: store, lines: lines, inject: o.Injection}
 	w.again = func() error {
 		_ = w.Store.Close()
 		another, err := storage.Open(ctx, o.options())
@@ -91,7 +91,7 @@ func RunTill(o Order, in io.Reader, out io.Writer) (err error) {
 			if err != nil {
 				return
 			}
-			writeNotice(lines, n, o.Plant)
+			writeNotice(lines, n, o.Injection)
 		}
 	}()
 	for ctx.Err() == nil {
@@ -144,13 +144,13 @@ func sell(ctx context.Context, desk *driver.Desk) {
 }
 
 // writeNotice writes what the window would show.
-func writeNotice(lines *writer, n journal.Notice, plant Plant) {
+func writeNotice(lines *writer, n journal.Notice, inject Injection) {
 	switch {
 	case n.Kind == journal.NoticeSale:
 		lines.write(Line{Kind: KindShown, Sale: n.View.ID, Version: n.View.Version, Text: string(n.View.Status())})
 	case n.Kind == journal.NoticeStoreFault && n.StoreFault == nil:
 		lines.write(Line{Kind: KindWorks})
-	case n.Kind == journal.NoticeStoreFault && plant != PlantMute:
+	case n.Kind == journal.NoticeStoreFault && inject != InjectMute:
 		lines.write(Line{Kind: KindTrouble, Code: n.StoreFault.Code, Text: fmt.Sprint(n.StoreFault.Err)})
 	}
 }

@@ -12,31 +12,31 @@ import (
 	"sanduq/storage/fault"
 )
 
-// Plant is a fault that is put between till and store, to see that it is found.
-type Plant string
+// Injection is a fault that is put between till and store, to see that it is found.
+type Injection string
 
-// The plants.
+// The injects.
 const (
-	PlantNone     Plant = ""
-	PlantCareless Plant = "careless" // a commit into a file that is gone returns nil
-	PlantHasty    Plant = "hasty"    // a commit returns nil before it is made
-	PlantAnother  Plant = "another"  // the store is opened again on whatever lies there
-	PlantMute     Plant = "mute"     // no fault is told
-	PlantFrozen   Plant = "frozen"   // a commit into a file that is gone never returns
-	PlantFragile  Plant = "fragile"  // it ends the process
-	PlantRude     Plant = "rude"     // it writes into what lies at the path
-	PlantEager    Plant = "eager"    // a commit that the disk does not answer returns nil
+	InjectNone     Injection = ""
+	InjectCareless Injection = "careless" // a commit into a file that is gone returns nil
+	InjectHasty    Injection = "hasty"    // a commit returns nil before it is made
+	InjectAnother  Injection = "another"  // the store is opened again on whatever lies there
+	InjectMute     Injection = "mute"     // no fault is told
+	InjectFrozen   Injection = "frozen"   // a commit into a file that is gone never returns
+	InjectFragile  Injection = "fragile"  // it ends the process
+	InjectRude     Injection = "rude"     // it writes into what lies at the path
+	InjectEager    Injection = "eager"    // a commit that the disk does not answer returns nil
 )
 
 // witness is the real store with a witness at the door: what is committed is
 // told before, and after it returned.
 type witness struct {
 	*storage.Store
-	lines *writer
-	n     atomic.Int64
-	plant Plant
-	again func() error  // opens another store in the place of the first
-	late  chan struct{} // closed when a hasty commit has been made
+	lines  *writer
+	n      atomic.Int64
+	inject Injection
+	again  func() error  // opens another store in the place of the first
+	late   chan struct{} // closed when a hasty commit has been made
 }
 
 // Commit implements journal.Store.
@@ -56,16 +56,16 @@ func (w *witness) Commit(ctx context.Context, c journal.Change) error {
 		<-w.late
 	}
 	tell(KindTry, "")
-	if w.plant == PlantHasty {
+	if w.inject == InjectHasty {
 		w.later(ctx, c)
 		tell(KindKept, "")
 		return nil
 	}
 	err := w.Store.Commit(ctx, c)
 	if err != nil && (errors.Is(err, fault.ErrReplaced) || errors.Is(err, journal.ErrPoisoned)) {
-		err = w.inject(err)
+		err = w.misled(err)
 	}
-	if w.plant == PlantEager && errors.Is(err, fault.ErrSlow) {
+	if w.inject == InjectEager && errors.Is(err, fault.ErrSlow) {
 		tell(KindFailed, err.Error())
 		return nil
 	}
@@ -88,16 +88,16 @@ func (w *witness) later(ctx context.Context, c journal.Change) {
 	}()
 }
 
-// inject is what a planted fault makes of a file that is gone.
-func (w *witness) inject(err error) error {
-	switch w.plant {
-	case PlantCareless:
+// misled is what an injected fault makes of a file that is gone.
+func (w *witness) misled(err error) error {
+	switch w.inject {
+	case InjectCareless:
 		return nil
-	case PlantFrozen:
+	case InjectFrozen:
 		select {}
-	case PlantFragile:
+	case InjectFragile:
 		panic(err)
-	case PlantRude:
+	case InjectRude:
 		_ = os.WriteFile(w.Path(), []byte("a till was here"), 0o600)
 	}
 	return err
@@ -106,7 +106,7 @@ func (w *witness) inject(err error) error {
 // Reopen implements journal.Store.
 func (w *witness) Reopen(ctx context.Context) error {
 	err := w.Store.Reopen(ctx)
-	if err != nil && w.plant == PlantAnother {
+	if err != nil && w.inject == InjectAnother {
 		err = w.again()
 	}
 	l := Line{Kind: KindReopen}

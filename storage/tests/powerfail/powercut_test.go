@@ -171,7 +171,7 @@ func TestPowerCut(t *testing.T) {
 		sum.Total, sum.Moments, len(recordings), sum.Torn, sum.Distinct, sum.WentOn, float64(sum.Distinct)/time.Since(began).Seconds())
 }
 
-// TestPowerCutCatches plants a fault: the same day as if nothing was synced.
+// TestPowerCutCatches injects a fault: the same day as if nothing was synced.
 func TestPowerCutCatches(t *testing.T) {
 	strace.Need(t)
 	r := record(t, "unsynced", "sales", fewSales, "")

@@ -36,7 +36,7 @@ const envOrders = "SANDUQ_PRINT_KILLS"
 type orders struct {
 	Dir     string
 	Printer string // address of the witness
-	Fault   string // of the journal, planted; blank for none
+	Fault   string // of the journal, injected; blank for none
 	Last    bool   // sells nothing: prints what is due, and tells what it knows
 }
 
@@ -94,7 +94,7 @@ func (o orders) run() error {
 	if err != nil {
 		return err
 	}
-	desk, err := till.Open(ctx, till.Config{Store: planted(o.Fault, disk), Environment: core.Sandbox, BaseURL: "embedded", Paper: paper{way},
+	desk, err := till.Open(ctx, till.Config{Store: injected(o.Fault, disk), Environment: core.Sandbox, BaseURL: "embedded", Paper: paper{way},
 		Defaults: journal.Settings{Shop: "Practice shop", Till: "1", Currency: "LYD"},
 		NewSDK: func() *core.WebSDK {
 			return core.NewWebSDK(&bank{}, &core.InMemoryTokenStore{}, core.WithSchedule(core.PollSchedule{

@@ -105,21 +105,21 @@ func TestNoSecretLeaves(t *testing.T) {
 	}
 }
 
-// TestAPlantedSecretIsFound makes sure that the search can fail: the same story
+// TestAInjectedSecretIsFound makes sure that the search can fail: the same story
 // with the account number leaked on purpose, in another dress each time.
-func TestAPlantedSecretIsFound(t *testing.T) {
-	told, search, err := Run(t.Context(), os.Args[0], Story{Dir: t.TempDir(), Seed: 1, Plant: true})
+func TestAInjectedSecretIsFound(t *testing.T) {
+	told, search, err := Run(t.Context(), os.Args[0], Story{Dir: t.TempDir(), Seed: 1, Injection: true})
 	if err != nil {
 		t.Fatal(err)
 	}
 	missing := map[string]string{"log": `groups of 4 by "-"`, "stderr": "hex", "temporary folder": "base64", "receipts, PDF and PNG": "UTF-16 BigEndian"}
 	for _, f := range search.Findings {
-		if form, planted := missing[f.Place]; planted && f.Secret == "account number" && strings.HasPrefix(f.Form, form) {
+		if form, injected := missing[f.Place]; injected && f.Secret == "account number" && strings.HasPrefix(f.Form, form) {
 			delete(missing, f.Place)
 		}
 	}
 	if len(missing) > 0 {
-		t.Errorf("planted and not found: %v, of %v", missing, search.Findings)
+		t.Errorf("injected and not found: %v, of %v", missing, search.Findings)
 	}
 	leaked := map[string]bool{}
 	leaks, _ := search.Leaks()
@@ -134,7 +134,7 @@ func TestAPlantedSecretIsFound(t *testing.T) {
 			numbers++
 		}
 		if strings.HasPrefix(s.Name, "one-time code") && !leaked[want] {
-			t.Errorf("planted and not found: %s", want)
+			t.Errorf("injected and not found: %s", want)
 		}
 	}
 	if numbers < 2 {

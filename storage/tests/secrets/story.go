@@ -40,9 +40,9 @@ const (
 
 // Story is one run. Seed chooses all of its secrets.
 type Story struct {
-	Dir   string
-	Seed  uint64
-	Plant bool // leak the account number on purpose
+	Dir       string
+	Seed      uint64
+	Injection bool // leak the account number on purpose
 }
 
 // told is what a story tells of itself when it is over.
@@ -112,7 +112,7 @@ func (s *teller) run() (t told, err error) {
 	}{
 		{"open", s.open}, {"paid by QR", s.byQR}, {"paid from an account", s.fromAccount}, {"paid from a wallet", s.fromWallet},
 		{"a gateway that quotes", s.quotes}, {"receipts", s.receipts}, {"backups", s.backups}, {"children", s.children},
-		{"leak on purpose", s.plant}, {"print", s.print},
+		{"leak on purpose", s.inject}, {"print", s.print},
 	} {
 		if err := chapter.tell(); err != nil {
 			return t, fmt.Errorf("%s: %w", chapter.name, err)
@@ -298,9 +298,9 @@ func (s *teller) rememberValue(value any) {
 	s.log.Debug("note", "value", value, "json", string(text), "err", err)
 }
 
-// plant leaks the account number, to prove that the search can find it.
-func (s *teller) plant() error {
-	if !s.Plant {
+// inject leaks the account number, to prove that the search can find it.
+func (s *teller) inject() error {
+	if !s.Injection {
 		return nil
 	}
 	account := s.values.Account

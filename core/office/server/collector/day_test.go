@@ -110,7 +110,7 @@ func TestAGapInTheDay(t *testing.T) {
 	p.sound()
 }
 
-// TestVerifyFindsFaultsOfTheDay plants some.
+// TestVerifyFindsFaultsOfTheDay injects some.
 func TestVerifyFindsFaultsOfTheDay(t *testing.T) {
 	p := newPlace(t)
 	d := p.desk("Harbour", "2")

@@ -350,7 +350,7 @@ func TestMarksFollowTheChain(t *testing.T) {
 	}
 }
 
-// TestVerifyFindsFaults plants some.
+// TestVerifyFindsFaults injects some.
 func TestVerifyFindsFaults(t *testing.T) {
 	p := newPlace(t)
 	d := p.desk("Harbour", "2")

@@ -63,8 +63,8 @@ func write(path string, f export.Format, fault bool) error {
 	return err
 }
 
-// planted is how many times an export is killed that writes under its own name.
-const planted = 5
+// injected is how many times an export is killed that writes under its own name.
+const injected = 5
 
 // round is what came of one kill.
 type round struct {
@@ -180,8 +180,8 @@ func TestKilledExportsLeaveNothingHalf(t *testing.T) {
 		sum.half, sum.whole, sum.older, sum.aside = sum.half+r.half, sum.whole+r.whole, sum.older+r.older, sum.aside+r.aside
 	}
 	found := 0
-	for i := range planted { // the looking must be able to find something
-		if r, _ := kill(t, export.Plain, long[export.Plain]*time.Duration(i+1)/(planted+2), true); r.half > 0 {
+	for i := range injected { // the looking must be able to find something
+		if r, _ := kill(t, export.Plain, long[export.Plain]*time.Duration(i+1)/(injected+2), true); r.half > 0 {
 			found++
 		}
 	}
@@ -189,6 +189,6 @@ func TestKilledExportsLeaveNothingHalf(t *testing.T) {
 		t.Error("an export that writes under its own name was never found half")
 	}
 	t.Logf("measured: %v", long)
-	done("half files %d, older file kept %d, whole file there %d, left aside %d; planted: half files found in %d of %d",
-		sum.half, sum.older, sum.whole, sum.aside, found, planted)
+	done("half files %d, older file kept %d, whole file there %d, left aside %d; injected: half files found in %d of %d",
+		sum.half, sum.older, sum.whole, sum.aside, found, injected)
 }

@@ -12,22 +12,22 @@ import (
 
 	"sanduq/core"
 	"sanduq/core/journal"
+	"sanduq/core/till/tests/injected"
 	"sanduq/core/till/tests/oracle"
-	"sanduq/core/till/tests/planted"
 	"sanduq/core/wire"
 )
 
-// most is within how many scripts a planted fault must be caught.
+// most is within how many scripts an injected fault must be caught.
 const most = 600
 
 // faults are put between the till and the world one after the other.
 var faults = []struct {
-	name  string
-	law   oracle.Law // that catches it
-	near  uint64     // a seed shortly before the one that does, or 0
-	plant func(*Options)
+	name   string
+	law    oracle.Law // that catches it
+	near   uint64     // a seed shortly before the one that does, or 0
+	inject func(*Options)
 }{
-	{"a conflict is overlooked", oracle.FalsePaid, 0, api(planted.Blind)},
+	{"a conflict is overlooked", oracle.FalsePaid, 0, api(injected.Blind)},
 	{"paymentId and amount are not compared", oracle.FalsePaid, 0, func(o *Options) {
 		o.Profile = func(p *wire.Profile) { p.IgnoredStatusFields = []string{"paymentId", "amount", "currency"} }
 	}},
@@ -35,23 +35,23 @@ var faults = []struct {
 		o.Profile = func(p *wire.Profile) { p.StatusWords["ſucceſſ"] = core.StateSuccess }
 	}},
 	{"answers are off by one", oracle.FalsePaid, 0, api(func(a core.PaymentAPI) core.PaymentAPI { return &shifted{PaymentAPI: a} })},
-	{"no answer is taken for not paid", oracle.FalseNotPaid, 0, api(planted.Hasty)},
-	{"links to newer sales are lost", oracle.PaidTwice, 0, disk(planted.Unlinking)},
+	{"no answer is taken for not paid", oracle.FalseNotPaid, 0, api(injected.Hasty)},
+	{"links to newer sales are lost", oracle.PaidTwice, 0, disk(injected.Unlinking)},
 	{"a code is sent again when its reply is lost", lawCode, 0, api(func(a core.PaymentAPI) core.PaymentAPI { return insisting{a} })},
-	{"a code that may have gone through counts as refused", lawCode, 0, api(planted.Forgetful)},
+	{"a code that may have gone through counts as refused", lawCode, 0, api(injected.Forgetful)},
 	{"the leg is not asked before another code", lawSpec, 0, api(func(a core.PaymentAPI) core.PaymentAPI { return &assuming{PaymentAPI: a} })},
-	{"initiate is sent again when its reply is lost", oracle.OnePayment, 0, api(planted.Eager)},
+	{"initiate is sent again when its reply is lost", oracle.OnePayment, 0, api(injected.Eager)},
 	{"a sale that is paid looks open", oracle.OpenedPaid, 0, disk(func(s journal.Store) journal.Store { return forgetful{s} })},
 	{"a token that was refused once is refused for ever", oracle.Known, 0, api(func(a core.PaymentAPI) core.PaymentAPI { return &offended{PaymentAPI: a} })},
 	{"the QR is not asked about once there is an account", oracle.Known, 0, api(func(a core.PaymentAPI) core.PaymentAPI { return &oneLegged{PaymentAPI: a} })},
-	{"the plan of watching is lost", oracle.Known, 0, disk(planted.Sale(func(s *journal.Sale) { s.Watch.Next = time.Time{} }))},
-	{"an answer in words is no answer", lawWay, 0, api(planted.Status(func(out wire.StatusResult, err error) (wire.StatusResult, error) {
+	{"the plan of watching is lost", oracle.Known, 0, disk(injected.Sale(func(s *journal.Sale) { s.Watch.Next = time.Time{} }))},
+	{"an answer in words is no answer", lawWay, 0, api(injected.Status(func(out wire.StatusResult, err error) (wire.StatusResult, error) {
 		if _, words := errors.AsType[*core.PaymentAPIError](err); words && !errors.Is(err, core.ErrTokenExpired) {
 			err = core.ErrBadReply
 		}
 		return out, err
 	}))},
-	{"a refusal in words leaves a code's pad locked", lawWay, 0, api(planted.Code(func(out wire.OTPResult, err error) (wire.OTPResult, error) {
+	{"a refusal in words leaves a code's pad locked", lawWay, 0, api(injected.Code(func(out wire.OTPResult, err error) (wire.OTPResult, error) {
 		if errors.Is(err, core.ErrOutcomeUnknown) {
 			err = core.ErrOutcomeUnknown // and nothing of what was said
 		}
@@ -68,13 +68,13 @@ func disk(f func(journal.Store) journal.Store) func(*Options) {
 	return func(o *Options) { o.Store = f }
 }
 
-// TestAdversaryCatches plants each fault. Every one must break its law within
+// TestAdversaryCatches injects each fault. Every one must break its law within
 // some hundred scripts, or the proof would not see it in the till either.
 func TestAdversaryCatches(t *testing.T) {
 	for _, f := range faults {
 		t.Run(f.name, func(t *testing.T) {
 			var o Options
-			f.plant(&o)
+			f.inject(&o)
 			stdlog.drain()
 			for n := range uint64(most) {
 				out := Run(t, write(f.near+n), o)

@@ -23,7 +23,7 @@ type Options struct {
 	// Keep writes everything that happens down.
 	Keep bool
 	// API, Store and Profile stand between the till and the world, for faults
-	// that are planted on purpose.
+	// that are injected on purpose.
 	API     func(core.PaymentAPI) core.PaymentAPI
 	Store   func(journal.Store) journal.Store
 	Profile func(*wire.Profile)

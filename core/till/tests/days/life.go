@@ -33,7 +33,7 @@ type life struct {
 	found []string
 	tally tally
 	shaky bool                              // the disk fails the next movement; only who moves asks
-	lie   func(journal.Store) journal.Store // plants a fault in what is read at last; nil plants none
+	lie   func(journal.Store) journal.Store // injects a fault in what is read at last; nil injects none
 }
 
 var people = []string{"Amal", "Bilal", "Chiara"}

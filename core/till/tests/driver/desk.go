@@ -16,14 +16,14 @@ import (
 type Setup struct {
 	Store journal.Store
 	API   core.PaymentAPI // of all its sales
-	// Plant stands between the SDK of each sale and API, for faults that are
-	// planted on purpose; nil is none.
-	Plant   func(core.PaymentAPI) core.PaymentAPI
-	BaseURL string // what its sales are bound to; blank is the embedded gateway
-	SDK     func() []core.Option
-	Routes  []core.Route // none is all
-	Now     func() time.Time
-	Logger  *slog.Logger
+	// Injection stands between the SDK of each sale and API, for faults that are
+	// injected on purpose; nil is none.
+	Injection func(core.PaymentAPI) core.PaymentAPI
+	BaseURL   string // what its sales are bound to; blank is the embedded gateway
+	SDK       func() []core.Option
+	Routes    []core.Route // none is all
+	Now       func() time.Time
+	Logger    *slog.Logger
 	// Shown is called with every notice, in order; nil when nobody looks.
 	Shown func(journal.Notice)
 }
@@ -52,8 +52,8 @@ func Open(ctx context.Context, s Setup) (*Desk, error) {
 				options = s.SDK()
 			}
 			api := s.API
-			if s.Plant != nil {
-				api = s.Plant(api)
+			if s.Injection != nil {
+				api = s.Injection(api)
 			}
 			return core.NewWebSDK(api, &core.InMemoryTokenStore{}, options...)
 		},

@@ -29,7 +29,7 @@ func (r *request) String() string { return r.who.name + ": " + r.what }
 // mutexes, which is how a scenario is set up and cleared away.
 type baton struct {
 	bell chan struct{}  // rung when someone came to stand at a point
-	void map[*lock]bool // planted fault: these locks exclude nobody, and order nothing
+	void map[*lock]bool // injected fault: these locks exclude nobody, and order nothing
 
 	mu      sync.Mutex // guards the rest; never held while waiting
 	loose   bool

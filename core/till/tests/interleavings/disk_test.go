@@ -23,7 +23,7 @@ type disk struct {
 	receipts []journal.Receipt
 	commits  int // since the scenario began
 	fail     map[int]storetest.Outcome
-	late     *journal.Change // planted: not written yet although Commit has returned
+	late     *journal.Change // injected: not written yet although Commit has returned
 }
 
 // diskFault is what the disk does wrong on purpose.

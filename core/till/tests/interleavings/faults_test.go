@@ -2,9 +2,9 @@ package interleavings
 
 import "testing"
 
-// planted are ways to break the till or its disk on purpose. The search must
+// injected are ways to break the till or its disk on purpose. The search must
 // find, in the scenario that is named, an order that breaks a law.
-var planted = []struct {
+var injected = []struct {
 	fault fault
 	scene string
 }{
@@ -18,10 +18,10 @@ var planted = []struct {
 	{fault{name: "who was opened instead is forgotten", disk: forgetsLink}, "replaced while it settles, both pay"},
 }
 
-// seePlanted plays each scenario with its fault and returns how many were
+// seeInjected plays each scenario with its fault and returns how many were
 // caught; the test fails for one that was not.
-func seePlanted(t *testing.T) (caught int) {
-	for _, c := range planted {
+func seeInjected(t *testing.T) (caught int) {
+	for _, c := range injected {
 		t.Run(c.fault.name, func(t *testing.T) {
 			x := search{scene: sceneNamed(c.scene), fault: c.fault}
 			if x.run(t, 1000, 1); x.bad == 0 {

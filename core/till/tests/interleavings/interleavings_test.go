@@ -9,7 +9,7 @@ import (
 	"sanduq/core/tests/soak"
 )
 
-// TestInterleavings goes through every scenario, and sees planted faults caught.
+// TestInterleavings goes through every scenario, and sees injected faults caught.
 // With SOAK_N, in all orders of each scenario; of one that has more than SOAK_N,
 // in so many, and then in the plays that differ from the usual one in at most two
 // places, so many again at most. Without: small scenarios in all their orders,
@@ -35,10 +35,10 @@ func TestInterleavings(t *testing.T) {
 			sum.add(got)
 		})
 	}
-	caught := seePlanted(t)
-	done("%d plays, %d broke a law; %d scenarios, %d of them %s, %d %s, %d %s, %d %s; %d steps, at most %d in one; %d of %d planted faults caught",
+	caught := seeInjected(t)
+	done("%d plays, %d broke a law; %d scenarios, %d of them %s, %d %s, %d %s, %d %s; %d steps, at most %d in one; %d of %d injected faults caught",
 		sum.plays, sum.bad, len(all), gone[everyOne], everyOne, gone[near], near, gone[some], some, gone[chance], chance,
-		sum.steps, sum.deepest, caught, len(planted))
+		sum.steps, sum.deepest, caught, len(injected))
 }
 
 // reach is how far a scenario was gone through.

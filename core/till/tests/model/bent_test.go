@@ -11,7 +11,7 @@ import (
 	"sanduq/core/wire"
 )
 
-// The planted tills: real ones, whose gateway or store is bent so that they
+// The injected tills: real ones, whose gateway or store is bent so that they
 // break the law. The comparison with the model must tell.
 var bent = []struct {
 	name  string

@@ -13,7 +13,7 @@
 // having an opinion: core.PaymentStateMachine decides each step of a session,
 // and what is shown, offered, watched or open is derived from a journal.Sale by
 // its own methods. The rest is the law as the model has it, in the files
-// named after who acts; faults are planted there. That the law is also what the
+// named after who acts; faults are injected there. That the law is also what the
 // program does is proven apart: of every scope as many kinds of transition as
 // are asked for, the nearest first, are taken through a real till and a real
 // SDK, and compared after each step; what the law forbids in a place is tried

@@ -1,6 +1,6 @@
 package model
 
-// fault is a set of things that are planted in the law to see them caught.
+// fault is a set of things that are injected in the law to see them caught.
 type fault uint32
 
 // The faults. Some were the product's own before the model found them.
@@ -32,5 +32,5 @@ const (
 	claimedOnRestart                     // a restart takes what was announced for an end
 )
 
-// has reports whether a fault is planted.
+// has reports whether a fault is injected.
 func (m *model) has(f fault) bool { return m.fault&f != 0 }

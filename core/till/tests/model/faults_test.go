@@ -5,9 +5,9 @@ import (
 	"testing"
 )
 
-// plantings are the faults, each with the scope in which it is planted and the
+// injections are the faults, each with the scope in which it is injected and the
 // law that catches it.
-var plantings = []struct {
+var injections = []struct {
 	name  string
 	fault fault
 	scope string
@@ -43,8 +43,8 @@ var plantings = []struct {
 // catchFaults explores the law with one thing wrong and returns how many of
 // these faults are found out. With -v it shows how.
 func catchFaults(t *testing.T) (caught int) {
-	for _, p := range plantings {
-		t.Run("planted: "+p.name, func(t *testing.T) {
+	for _, p := range injections {
+		t.Run("injected: "+p.name, func(t *testing.T) {
 			m := newModel(scopeOf(t, p.scope))
 			m.fault = p.fault
 			g, broken := m.explore(60_000, p.law)

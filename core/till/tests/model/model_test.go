@@ -11,7 +11,7 @@ import (
 )
 
 // TestModel explores the law in each scope, takes a real till through what it
-// found, and wants every planted fault to be caught, in the law and in tills. N
+// found, and wants every injected fault to be caught, in the law and in tills. N
 // is how many kinds of transition of a scope are replayed; ten times as many
 // worlds are explored. A scope is whole or not; that no world is a dead end is
 // judged of whole ones alone.
@@ -26,9 +26,9 @@ func TestModel(t *testing.T) {
 	if sum.worlds == 0 || sum.refusals == 0 {
 		t.Errorf("nothing was explored, or nothing forbidden was tried: %+v", sum)
 	}
-	done("%d states, %d transitions, depth %d, %d laws, %d of %d scopes whole; replayed on a real till: %d of %d kinds of transition (%d more come too late for it) in %d steps of %d runs, %d forbidden acts refused; caught: %d of %d faults planted in the law, %d of %d bent tills",
+	done("%d states, %d transitions, depth %d, %d laws, %d of %d scopes whole; replayed on a real till: %d of %d kinds of transition (%d more come too late for it) in %d steps of %d runs, %d forbidden acts refused; caught: %d of %d faults injected in the law, %d of %d bent tills",
 		sum.worlds, sum.transitions, sum.depth, len(laws), sum.whole, len(scopes()), sum.replayed, sum.kinds, sum.beyond, sum.steps, sum.runs, sum.refusals,
-		faults, len(plantings), tills, len(bent))
+		faults, len(injections), tills, len(bent))
 }
 
 type count struct{ worlds, transitions, depth, whole, kinds, replayed, beyond, steps, runs, refusals int }

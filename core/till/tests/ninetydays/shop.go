@@ -27,7 +27,7 @@ type Options struct {
 	Real func() time.Time
 
 	// API, Store and SDK stand between the till and the world, for faults that
-	// are planted on purpose.
+	// are injected on purpose.
 	API   func(core.PaymentAPI) core.PaymentAPI
 	Store func(journal.Store) journal.Store
 	SDK   []core.Option

@@ -18,8 +18,8 @@ import (
 	"sanduq/core/till/tests/othergateway"
 )
 
-// plant is a fault that is put in on purpose; the zero one is none.
-type plant struct {
+// inject is a fault that is put in on purpose; the zero one is none.
+type inject struct {
 	gate  func(o *othergateway.Options)
 	serve func(g *othergateway.Gateway) http.Handler // between the wire and the gateway
 	api   func(core.PaymentAPI) core.PaymentAPI      // between the SDK and its client
@@ -29,7 +29,7 @@ type plant struct {
 // day is one run: a gateway, a till before it, and everybody who acts.
 type day struct {
 	seed    uint64
-	plant   plant
+	inject  inject
 	r       *rand.Rand // the driver's
 	began   time.Time
 	gate    *othergateway.Gateway
@@ -61,7 +61,7 @@ type played struct {
 }
 
 // play lets one day pass.
-func play(t *testing.T, seed uint64, p plant, keep bool) (out played) {
+func play(t *testing.T, seed uint64, p inject, keep bool) (out played) {
 	t.Helper()
 	synctest.Test(t, func(*testing.T) {
 		d := newDay(seed, p, keep)
@@ -75,8 +75,8 @@ func play(t *testing.T, seed uint64, p plant, keep bool) (out played) {
 	return out
 }
 
-func newDay(seed uint64, p plant, keep bool) *day {
-	d := &day{seed: seed, plant: p, keep: keep, began: time.Now(), law: oracle.NewWitness(), disk: storetest.NewMemory(), accounts: map[string]string{},
+func newDay(seed uint64, p inject, keep bool) *day {
+	d := &day{seed: seed, inject: p, keep: keep, began: time.Now(), law: oracle.NewWitness(), disk: storetest.NewMemory(), accounts: map[string]string{},
 		codes: map[string]core.Secret{}, resolved: map[string]bool{}, missing: map[string]bool{}, counts: map[string]int{}, line: othergateway.NewLine(), names: map[string]string{"": "no order"}}
 	d.r = d.random("driver")
 	o := othergateway.Random(seed)

@@ -75,11 +75,11 @@ func (d *day) start() {
 	}
 	p.client = client
 	store := journal.Store(handle{driver.Watch(d.disk, func(c journal.Change) { d.breaks(d.law.Committed(c)) }), d, p})
-	if d.plant.store != nil {
-		store = d.plant.store(store)
+	if d.inject.store != nil {
+		store = d.inject.store(store)
 	}
 	d.law.Restarted()
-	d.till, err = driver.Open(context.Background(), driver.Setup{Store: store, BaseURL: address, Plant: d.plant.api,
+	d.till, err = driver.Open(context.Background(), driver.Setup{Store: store, BaseURL: address, Injection: d.inject.api,
 		API:   driver.Tap(client, func(op core.Operation, order string) { d.breaks(d.law.Leaves(op, order)) }),
 		SDK:   func() []core.Option { return []core.Option{core.WithJitter(d.jitter("sdk"))} },
 		Shown: func(n journal.Notice) { d.breaks(d.law.Noticed(n)) },

@@ -14,7 +14,7 @@ import (
 // writes its history out (with -v).
 func TestSecondGateway(t *testing.T) {
 	if seed, alone := soak.Alone(t); alone {
-		out := play(t, seed, plant{}, true)
+		out := play(t, seed, inject{}, true)
 		for _, line := range out.history {
 			fmt.Println(line)
 		}
@@ -34,7 +34,7 @@ func TestSecondGateway(t *testing.T) {
 			t.Run(fmt.Sprint(share), func(t *testing.T) {
 				t.Parallel()
 				for seed := first + share; seed < first+uint64(n); seed += shares {
-					out := play(t, seed, plant{}, false)
+					out := play(t, seed, inject{}, false)
 					mu.Lock()
 					for what, k := range out.counts {
 						total[what] += k

@@ -11,7 +11,7 @@ import (
 )
 
 // bending is a PaymentAPI of one sale whose status answers are bent by a
-// planted bug. Like the till that it stands for, it forgets with its process.
+// injected bug. Like the till that it stands for, it forgets with its process.
 type bending struct {
 	core.PaymentAPI
 	bent bend

@@ -13,16 +13,16 @@ import (
 	"sanduq/core"
 	"sanduq/core/journal"
 	"sanduq/core/tests/soak"
+	"sanduq/core/till/tests/injected"
 	"sanduq/core/till/tests/oracle"
-	"sanduq/core/till/tests/planted"
 	"sanduq/core/wire"
 )
 
-// TestPlantedBugsAreCaught puts one bug after another between the till and the
+// TestInjectedBugsAreCaught puts one bug after another between the till and the
 // world. Each must break a law within some hundred seeds, or the simulation
 // would not see it in the till either. By default it begins where each is known
 // to show; SOAK_N=600 begins at seed 0 and shows how many it takes.
-func TestPlantedBugsAreCaught(t *testing.T) {
+func TestInjectedBugsAreCaught(t *testing.T) {
 	api := func(bug func(core.PaymentAPI) core.PaymentAPI) func(*Options) {
 		return func(o *Options) { o.API = bug }
 	}
@@ -33,22 +33,22 @@ func TestPlantedBugsAreCaught(t *testing.T) {
 		return func(a core.PaymentAPI) core.PaymentAPI { return &bending{PaymentAPI: a, bent: bent} }
 	}
 	for _, c := range []struct {
-		name  string
-		near  int        // a seed that shows it
-		law   oracle.Law // or words of the problem that it must cause
-		plant func(*Options)
+		name   string
+		near   int        // a seed that shows it
+		law    oracle.Law // or words of the problem that it must cause
+		inject func(*Options)
 	}{
-		{"initiate is sent again when its reply is lost", 7, oracle.OnePayment, api(planted.Eager)},
-		{"no answer is taken for not paid", 0, oracle.FalseNotPaid, api(planted.Hasty)},
-		{"a code whose reply is lost counts as refused", 46, "a second code for", api(planted.Forgetful)},
-		{"a lost initiate counts as never sent", 7, oracle.NotSent, api(planted.Initiate(func(out wire.InitiateResult, err error, _ func() (wire.InitiateResult, error)) (wire.InitiateResult, error) {
+		{"initiate is sent again when its reply is lost", 7, oracle.OnePayment, api(injected.Eager)},
+		{"no answer is taken for not paid", 0, oracle.FalseNotPaid, api(injected.Hasty)},
+		{"a code whose reply is lost counts as refused", 46, "a second code for", api(injected.Forgetful)},
+		{"a lost initiate counts as never sent", 7, oracle.NotSent, api(injected.Initiate(func(out wire.InitiateResult, err error, _ func() (wire.InitiateResult, error)) (wire.InitiateResult, error) {
 			if errors.Is(err, core.ErrOutcomeUnknown) {
 				err = core.ErrNotSent
 			}
 			return out, err
 		}))},
-		{"an approved payment counts as paid", 0, oracle.FalsePaid, api(planted.Trusting)},
-		{"nobody compares whom an answer is about", 158, oracle.FalsePaid, api(planted.Blind)},
+		{"an approved payment counts as paid", 0, oracle.FalsePaid, api(injected.Trusting)},
+		{"nobody compares whom an answer is about", 158, oracle.FalsePaid, api(injected.Blind)},
 		{"a transaction of another sale is not noticed", 0, oracle.FalsePaid, api(status(oblivious))},
 		{"a word that nobody knows means not paid", 6, oracle.FalseNotPaid, api(status(gloomy))},
 		{"a token that was refused once is never used again", 0, oracle.Known, calm(status(offended))},
@@ -60,7 +60,7 @@ func TestPlantedBugsAreCaught(t *testing.T) {
 			o.Store = func(s journal.Store) journal.Store { return liar{s} }
 		}},
 		{"a sale forgets what it was replaced by", 90, oracle.PaidTwice, func(o *Options) {
-			o.Store = planted.Unlinking
+			o.Store = injected.Unlinking
 		}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -71,7 +71,7 @@ func TestPlantedBugsAreCaught(t *testing.T) {
 			}
 			for seed := first; seed < first+most; seed++ {
 				o := Options{Seed: uint64(seed), Room: dir}
-				c.plant(&o)
+				c.inject(&o)
 				for _, p := range Run(t, o).Problems {
 					if strings.Contains(p, string(c.law)) {
 						t.Logf("seed %d: %s", seed, p)

@@ -31,7 +31,7 @@ type Options struct {
 	Calm bool
 
 	// API and Store stand between the till and the world, for bugs that are
-	// planted on purpose.
+	// injected on purpose.
 	API   func(core.PaymentAPI) core.PaymentAPI
 	Store func(journal.Store) journal.Store
 }
@@ -184,8 +184,8 @@ func (w *world) open(p *process) error {
 	}
 	w.see.law.Restarted()
 	d, err := driver.Open(context.Background(), driver.Setup{Store: store, BaseURL: "http://" + address, Now: wall.Now,
-		API:   driver.Tap(api, func(op core.Operation, order string) { w.see.breaks(w.see.law.Opens(op, order)) }),
-		Plant: w.o.API, // of each sale its own: a bug may remember what it was answered
+		API:       driver.Tap(api, func(op core.Operation, order string) { w.see.breaks(w.see.law.Opens(op, order)) }),
+		Injection: w.o.API, // of each sale its own: a bug may remember what it was answered
 		SDK: func() []core.Option {
 			w.sdks++
 			return []core.Option{core.WithClock(wall), core.WithJitter(w.jitter("sdk", strconv.Itoa(w.sdks)))}

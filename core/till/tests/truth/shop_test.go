@@ -25,7 +25,7 @@ type setup struct {
 	base   string
 	signer wire.Signer
 	clock  core.Clock
-	plant  func(core.PaymentAPI) core.PaymentAPI // a fault on purpose; nil is none
+	inject func(core.PaymentAPI) core.PaymentAPI // a fault on purpose; nil is none
 	room   func() error
 }
 
@@ -69,8 +69,8 @@ func (s setup) open(t *testing.T) *shop {
 		Routes:   []core.Route{core.RouteQR, core.RouteAccount, core.RouteWallet},
 		NewSDK: func() *core.WebSDK {
 			api := core.PaymentAPI(client)
-			if s.plant != nil {
-				api = s.plant(api)
+			if s.inject != nil {
+				api = s.inject(api)
 			}
 			return core.NewWebSDK(api, &core.InMemoryTokenStore{}, core.WithClock(s.clock))
 		},

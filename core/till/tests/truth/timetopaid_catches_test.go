@@ -47,11 +47,11 @@ func (d deaf) FetchStatus(ctx context.Context, c wire.StatusCall) (wire.StatusRe
 	return d.PaymentAPI.FetchStatus(ctx, c)
 }
 
-// TestTimeToPaidCatches plants faults, each of which must break a limit.
+// TestTimeToPaidCatches injects faults, each of which must break a limit.
 func TestTimeToPaidCatches(t *testing.T) {
 	for name, c := range map[string]struct {
-		kind  int
-		plant func(core.PaymentAPI) core.PaymentAPI
+		kind   int
+		inject func(core.PaymentAPI) core.PaymentAPI
 	}{
 		"answers are four seconds late":         {0, func(a core.PaymentAPI) core.PaymentAPI { return tardy{a} }},
 		"a bare 401 is the token's end":         {1, func(a core.PaymentAPI) core.PaymentAPI { return offended{a} }},
@@ -60,7 +60,7 @@ func TestTimeToPaidCatches(t *testing.T) {
 		"a machine that slept waits for a tick": {6, func(a core.PaymentAPI) core.PaymentAPI { return &drowsy{PaymentAPI: a} }},
 	} {
 		t.Run(name, func(t *testing.T) {
-			if all := distribution(t, c.kind, 20, 1, c.plant); !paidKinds[c.kind].limits.broken(all) {
+			if all := distribution(t, c.kind, 20, 1, c.inject); !paidKinds[c.kind].limits.broken(all) {
 				t.Errorf("p50 %v, p99 %v are within the limits", quantile(all, 0.5), quantile(all, 0.99))
 			}
 		})

@@ -115,12 +115,12 @@ func (c *sleeper) Now() time.Time        { return c.Clock.Now().Add(time.Duratio
 func (c *sleeper) sleep(d time.Duration) { c.slept.Add(int64(d)) }
 
 // timePaid returns how long PAID took in one sale of a kind. An hour is never.
-func timePaid(t *testing.T, kind int, seed uint64, plant func(core.PaymentAPI) core.PaymentAPI) (took time.Duration) {
+func timePaid(t *testing.T, kind int, seed uint64, inject func(core.PaymentAPI) core.PaymentAPI) (took time.Duration) {
 	t.Helper()
 	r := rand.New(rand.NewPCG(seed, uint64(kind)))
 	synctest.Test(t, func(t *testing.T) {
 		p := practice()
-		p.clock, p.plant = &sleeper{Clock: core.SystemClock()}, plant
+		p.clock, p.inject = &sleeper{Clock: core.SystemClock()}, inject
 		s := p.open(t)
 		var v journal.View
 		if k := paidKinds[kind]; k.name == "a refused leg" {
@@ -140,7 +140,7 @@ func timePaid(t *testing.T, kind int, seed uint64, plant func(core.PaymentAPI) c
 }
 
 // distribution is how long the sales of a kind took, sorted.
-func distribution(t *testing.T, kind, n int, first uint64, plant func(core.PaymentAPI) core.PaymentAPI) []time.Duration {
+func distribution(t *testing.T, kind, n int, first uint64, inject func(core.PaymentAPI) core.PaymentAPI) []time.Duration {
 	t.Helper()
 	all := make([]time.Duration, n)
 	var next atomic.Int64
@@ -149,7 +149,7 @@ func distribution(t *testing.T, kind, n int, first uint64, plant func(core.Payme
 			t.Run("", func(t *testing.T) {
 				t.Parallel()
 				for i := next.Add(1) - 1; i < int64(n); i = next.Add(1) - 1 {
-					all[i] = timePaid(t, kind, first+uint64(i), plant)
+					all[i] = timePaid(t, kind, first+uint64(i), inject)
 				}
 			})
 		}

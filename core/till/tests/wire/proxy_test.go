@@ -17,8 +17,8 @@ import (
 	"sanduq/core/practice/sandbox/payments"
 	"sanduq/core/tests/soak"
 	"sanduq/core/till/tests/driver"
+	"sanduq/core/till/tests/injected"
 	"sanduq/core/till/tests/oracle"
-	"sanduq/core/till/tests/planted"
 	"sanduq/storage"
 	"sanduq/storage/keys"
 )
@@ -61,12 +61,12 @@ func TestProxy(t *testing.T) {
 
 // TestProxyCatches puts two bugs between the till and the wire.
 func TestProxyCatches(t *testing.T) {
-	for law, plant := range map[oracle.Law]func(core.PaymentAPI) core.PaymentAPI{
-		oracle.OnePayment:   planted.Eager,
-		oracle.FalseNotPaid: planted.Hasty,
+	for law, inject := range map[oracle.Law]func(core.PaymentAPI) core.PaymentAPI{
+		oracle.OnePayment:   injected.Eager,
+		oracle.FalseNotPaid: injected.Hasty,
 	} {
 		t.Run(string(law), func(t *testing.T) {
-			found := sell(t, filepath.Join(memory(t), "room"), 1, 40, plant).problems
+			found := sell(t, filepath.Join(memory(t), "room"), 1, 40, inject).problems
 			if !slices.ContainsFunc(found, func(p string) bool { return strings.Contains(p, string(law)) }) {
 				t.Errorf("not seen: %q", found)
 			}
@@ -112,7 +112,7 @@ type sold struct {
 }
 
 // sell opens a shop and keeps selling until the wire has failed n times.
-func sell(t *testing.T, dir string, seed uint64, n int, plant func(core.PaymentAPI) core.PaymentAPI) sold {
+func sell(t *testing.T, dir string, seed uint64, n int, inject func(core.PaymentAPI) core.PaymentAPI) sold {
 	t.Helper()
 	defer func() { _ = os.RemoveAll(dir) }()
 	ctx := context.Background()
@@ -129,7 +129,7 @@ func sell(t *testing.T, dir string, seed uint64, n int, plant func(core.PaymentA
 		t.Fatal(err)
 	}
 	defer func() { _ = store.Close() }()
-	s := &shop{proxy: proxy, gate: gate, store: store, plant: plant, orders: map[journal.SaleID]string{}, said: map[string]bool{}}
+	s := &shop{proxy: proxy, gate: gate, store: store, inject: inject, orders: map[journal.SaleID]string{}, said: map[string]bool{}}
 	if err := s.open(); err != nil {
 		t.Fatal(err)
 	}

@@ -18,11 +18,11 @@ import (
 
 // shop is a till behind the proxy, with the cashier and the customers.
 type shop struct {
-	proxy *Proxy
-	gate  driver.Gateway
-	store journal.Store
-	till  *driver.Desk
-	plant func(core.PaymentAPI) core.PaymentAPI // a bug, on purpose; nil is none
+	proxy  *Proxy
+	gate   driver.Gateway
+	store  journal.Store
+	till   *driver.Desk
+	inject func(core.PaymentAPI) core.PaymentAPI // a bug, on purpose; nil is none
 
 	mu       sync.Mutex
 	orders   map[journal.SaleID]string
@@ -60,7 +60,7 @@ func (s *shop) open() error {
 			order = c.Sale.OrderID
 		}
 		s.refuseBreaches(order, law.Committed(c))
-	}), BaseURL: s.proxy.URL(), Plant: s.plant,
+	}), BaseURL: s.proxy.URL(), Injection: s.inject,
 		API: driver.Tap(client, func(op core.Operation, order string) {
 			s.refuseBreaches(order, slices.Concat(law.Opens(op, order), law.Leaves(op, order)))
 		}),

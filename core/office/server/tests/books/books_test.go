@@ -30,7 +30,7 @@ import (
 
 func TestMain(m *testing.M) { postgres.Main(m, schema.Migrate) }
 
-// fault is one that is planted to see that it is found.
+// fault is one that is injected to see that it is found.
 type fault string
 
 const (
@@ -66,8 +66,8 @@ func TestTheOfficeCountsLikeTheBooks(t *testing.T) {
 	done("%d lives of a till, %d periods, %d sales booked on another day than their own: report, totals, export and Zs agree", n, periods, late)
 }
 
-// TestPlantedFaultsOfTheOfficeAreFound within a few seeds each.
-func TestPlantedFaultsOfTheOfficeAreFound(t *testing.T) {
+// TestInjectedFaultsOfTheOfficeAreFound within a few seeds each.
+func TestInjectedFaultsOfTheOfficeAreFound(t *testing.T) {
 	for _, f := range []fault{untold, unkept, byOwnDay, ownDayTotal} {
 		t.Run(string(f), func(t *testing.T) {
 			h := newHall(t)

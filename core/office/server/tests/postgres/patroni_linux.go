@@ -164,7 +164,7 @@ func (p *Patroni) url(user, database string) string {
 		strings.Join(hosts, ","), strings.Join(ports, ","), user, p.secret, database)
 }
 
-// Asynchronous is a fault to be planted: from now on the primary answers before anybody
+// Asynchronous is a fault to be injected: from now on the primary answers before anybody
 // else has what it answers for, and who lacks it may lead.
 func (p *Patroni) Asynchronous(ctx context.Context) error {
 	leader, err := p.Leads(ctx)

@@ -36,7 +36,7 @@ func TestFailover(t *testing.T) {
 		f.killed, f.detached, f.acked, f.lost, report.Receipts, report.Audit, report.Owed, report.Sales, len(report.Faults))
 }
 
-// TestALateReplicaIsSeen plants one: a primary that does not wait for its replica.
+// TestALateReplicaIsSeen injects one: a primary that does not wait for its replica.
 func TestALateReplicaIsSeen(t *testing.T) {
 	for range 3 {
 		if f, _ := failOver(t, 2, false); f.lost > 0 {

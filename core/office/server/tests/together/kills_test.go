@@ -114,7 +114,7 @@ func TestKilledOffices(t *testing.T) {
 		k.collectors, k.databases, k.agents, k.acked, k.lost, report.Receipts, report.Audit, report.Owed, report.Sales, len(report.Faults))
 }
 
-// TestALossIsSeen plants one: a database that answers before it has written.
+// TestALossIsSeen injects one: a database that answers before it has written.
 func TestALossIsSeen(t *testing.T) {
 	for range 5 { // it may have written by chance
 		if k, _ := killOffices(t, 4, forgetful); k.lost > 0 {
@@ -128,7 +128,7 @@ func TestALossIsSeen(t *testing.T) {
 var forgetful = []string{"ALTER SYSTEM SET synchronous_commit = off", "ALTER SYSTEM SET wal_writer_delay = '10s'", "ALTER SYSTEM SET wal_writer_flush_after = 0",
 	"CHECKPOINT", "SELECT pg_reload_conf()"}
 
-// killOffices kills something n times. With a fault planted it ends at the first
+// killOffices kills something n times. With a fault injected it ends at the first
 // loss.
 func killOffices(t *testing.T, n int, fault []string) (k killed, report proof.Report) {
 	t.Helper()

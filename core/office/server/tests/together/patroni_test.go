@@ -21,7 +21,7 @@ import (
 // decides who leads. What a till was told that the office has, every later answer has
 // too, and each new primary at once.
 //
-// At the end a fault is planted, for both ways of counting to find.
+// At the end a fault is injected, for both ways of counting to find.
 func TestPatroni(t *testing.T) {
 	if !soak.Long() {
 		t.Skip("takes minutes: make soak ROW=office-patroni")
@@ -43,9 +43,9 @@ func TestPatroni(t *testing.T) {
 		f.acked, f.lost+f.fell(), report.Receipts, report.Audit, report.Owed, report.Sales, len(report.Faults))
 	lost, fell := f.careless()
 	if lost == 0 || fell == 0 {
-		t.Errorf("a planted loss is %d rows at the new primary, %d in answers", lost, fell)
+		t.Errorf("an injected loss is %d rows at the new primary, %d in answers", lost, fell)
 	}
-	done("%s; of a planted fault %d and %d rows noticed", said, lost, fell)
+	done("%s; of an injected fault %d and %d rows noticed", said, lost, fell)
 }
 
 // fault is what happens to the cluster.
@@ -189,7 +189,7 @@ func (f *fleet) primary(ctx context.Context, m *postgres.Member) *pgxpool.Pool {
 	return db
 }
 
-// careless plants the fault: a primary that nobody follows goes on alone, and dies;
+// careless injects the fault: a primary that nobody follows goes on alone, and dies;
 // others lead that have been away.
 func (f *fleet) careless() (lost, fell int) {
 	t, ctx := f.killable.T, f.killable.Context()

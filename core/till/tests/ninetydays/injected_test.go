@@ -11,24 +11,24 @@ import (
 
 	"sanduq/core"
 	"sanduq/core/journal"
-	"sanduq/core/till/tests/planted"
+	"sanduq/core/till/tests/injected"
 	"sanduq/core/wire"
 )
 
-// TestPlantedFaultsAreCaught puts one fault after another between the till and
+// TestInjectedFaultsAreCaught puts one fault after another between the till and
 // the world. Each must break the law that it is there for.
-func TestPlantedFaultsAreCaught(t *testing.T) {
+func TestInjectedFaultsAreCaught(t *testing.T) {
 	asked := func(f func(out wire.StatusResult, err error) (wire.StatusResult, error)) func(*Options) {
-		return func(o *Options) { o.API = planted.Status(f) }
+		return func(o *Options) { o.API = injected.Status(f) }
 	}
 	sale := func(f func(*journal.Sale)) func(*Options) {
-		return func(o *Options) { o.Store = planted.Sale(f) }
+		return func(o *Options) { o.Store = injected.Sale(f) }
 	}
 	for _, c := range []struct {
-		name  string
-		days  int
-		law   string // words of the problem it must cause
-		plant func(*Options)
+		name   string
+		days   int
+		law    string // words of the problem it must cause
+		inject func(*Options)
 	}{
 		{"a watch never ends", 5, "ASKED TOO OFTEN", sale(func(s *journal.Sale) { s.Watch.Tries = min(s.Watch.Tries, 5) })},
 		{"an answer in words does not count", 6, "WATCHED FOR EVER", asked(func(out wire.StatusResult, err error) (wire.StatusResult, error) {
@@ -83,7 +83,7 @@ func TestPlantedFaultsAreCaught(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			o := Options{Days: c.days, Sales: smallDay}
-			c.plant(&o)
+			c.inject(&o)
 			_, problems := run(t, o)
 			for _, p := range problems {
 				if strings.Contains(p, c.law) {

@@ -23,8 +23,8 @@ type wrongJournal struct {
 	instead map[journal.PrintState]journal.PrintState
 }
 
-// planted is a store with a fault.
-func planted(fault string, s journal.Store) journal.Store {
+// injected is a store with a fault.
+func injected(fault string, s journal.Store) journal.Store {
 	instead := map[string]map[journal.PrintState]journal.PrintState{
 		noStart:  {journal.PrintStarted: journal.PrintPending},
 		noDue:    {journal.PrintPending: journal.PrintNone},

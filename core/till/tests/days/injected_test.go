@@ -77,7 +77,7 @@ func (l lying) DebtRows(ctx context.Context, debt uint64) ([]journal.DebtRow, er
 	return toldAll(r, err, nil, l.rows)
 }
 
-// TestTheLawsCatch plants one fault each in what is read at the end of a life, and
+// TestTheLawsCatch injects one fault each in what is read at the end of a life, and
 // wants the law that it breaks.
 func TestTheLawsCatch(t *testing.T) {
 	for _, c := range []struct {
@@ -191,7 +191,7 @@ func TestTheLawsCatch(t *testing.T) {
 	}
 }
 
-// onFileToo are the faults that are planted on the real storage as well.
+// onFileToo are the faults that are injected on the real storage as well.
 var onFileToo = map[string]bool{"a sale in another shift too": true, "a sale in none": true, "a Z that changes by a coin": true, "an owed entry that vanishes": true}
 
 func catches(t *testing.T, law oracle.Law, onFile bool, lie func() lying) {

@@ -17,9 +17,9 @@ import (
 	"sanduq/core"
 	"sanduq/core/journal"
 	"sanduq/core/tests/soak"
+	"sanduq/core/till/tests/injected"
 	"sanduq/core/till/tests/oracle"
 	"sanduq/core/till/tests/othergateway"
-	"sanduq/core/till/tests/planted"
 	"sanduq/core/wire"
 )
 
@@ -29,36 +29,36 @@ import (
 // SOAK_N=500 begins at seed 0 and shows how many days it takes.
 func TestSecondGatewayCatches(t *testing.T) {
 	for _, c := range []struct {
-		name  string
-		near  uint64     // a seed that shows it
-		law   oracle.Law // or the words with which a problem begins
-		plant plant
+		name   string
+		near   uint64     // a seed that shows it
+		law    oracle.Law // or the words with which a problem begins
+		inject inject
 	}{
-		{"the gateway answers with another order's SUCCESS and names nothing", 0, oracle.FalsePaid, plant{serve: confused}},
-		{"the till does not hear a SUCCESS", 0, oracle.Known, plant{api: planted.Status(func(out wire.StatusResult, err error) (wire.StatusResult, error) {
+		{"the gateway answers with another order's SUCCESS and names nothing", 0, oracle.FalsePaid, inject{serve: confused}},
+		{"the till does not hear a SUCCESS", 0, oracle.Known, inject{api: injected.Status(func(out wire.StatusResult, err error) (wire.StatusResult, error) {
 			if out.State == core.StateSuccess {
 				out.State = core.StatePending
 			}
 			return out, err
 		})}},
-		{"the till asks for one leg only", 0, oracle.Known, plant{api: func(a core.PaymentAPI) core.PaymentAPI { return lame{a} }}},
-		{"the customer's confirmation counts as money", 0, oracle.FalsePaid, plant{api: planted.Trusting}},
-		{"no answer counts as not paid", 0, oracle.FalseNotPaid, plant{api: planted.Hasty}},
-		{"initiate is sent again when its reply is lost", 9, oracle.OnePayment, plant{api: planted.Eager}},
-		{"initiate takes a minute to leave", 44, oracle.OpenedPaid, plant{api: func(a core.PaymentAPI) core.PaymentAPI { return sluggish{a} }}},
-		{"the list of institutions is empty", 0, "NO INSTITUTIONS", plant{api: func(a core.PaymentAPI) core.PaymentAPI { return bare{a} }}},
-		{"the merchant's keys go with every call", 0, "CONTRACT", plant{serve: chatty}},
-		{"a sale forgets by what it was replaced", 88, oracle.PaidTwice, plant{store: planted.Unlinking}},
-		{"a receipt is changed on its way to the disk", 0, oracle.Receipts, plant{store: planted.Change(func(c *journal.Change) {
+		{"the till asks for one leg only", 0, oracle.Known, inject{api: func(a core.PaymentAPI) core.PaymentAPI { return lame{a} }}},
+		{"the customer's confirmation counts as money", 0, oracle.FalsePaid, inject{api: injected.Trusting}},
+		{"no answer counts as not paid", 0, oracle.FalseNotPaid, inject{api: injected.Hasty}},
+		{"initiate is sent again when its reply is lost", 9, oracle.OnePayment, inject{api: injected.Eager}},
+		{"initiate takes a minute to leave", 44, oracle.OpenedPaid, inject{api: func(a core.PaymentAPI) core.PaymentAPI { return sluggish{a} }}},
+		{"the list of institutions is empty", 0, "NO INSTITUTIONS", inject{api: func(a core.PaymentAPI) core.PaymentAPI { return bare{a} }}},
+		{"the merchant's keys go with every call", 0, "CONTRACT", inject{serve: chatty}},
+		{"a sale forgets by what it was replaced", 88, oracle.PaidTwice, inject{store: injected.Unlinking}},
+		{"a receipt is changed on its way to the disk", 0, oracle.Receipts, inject{store: injected.Change(func(c *journal.Change) {
 			if c.Receipt != nil {
 				r := *c.Receipt
 				r.Amount.Minor++
 				c.Receipt = &r
 			}
 		})}},
-		{"a freeze never ends", 4, "FROZEN", plant{store: func(s journal.Store) journal.Store { return stuck{s} }}},
-		{"one payment is debited by both legs", 110, oracle.BothLegs, plant{gate: func(o *othergateway.Options) { o.Law.BothLegs = true },
-			store: planted.Change(func(c *journal.Change) { // it never tells that money came twice
+		{"a freeze never ends", 4, "FROZEN", inject{store: func(s journal.Store) journal.Store { return stuck{s} }}},
+		{"one payment is debited by both legs", 110, oracle.BothLegs, inject{gate: func(o *othergateway.Options) { o.Law.BothLegs = true },
+			store: injected.Change(func(c *journal.Change) { // it never tells that money came twice
 				if c.Sale != nil {
 					c.Sale.PaidTwiceWith = ""
 				}
@@ -75,7 +75,7 @@ func TestSecondGatewayCatches(t *testing.T) {
 				first = 0
 			}
 			for seed := first; seed < first+most; seed++ {
-				for _, p := range play(t, seed, c.plant, false).problems {
+				for _, p := range play(t, seed, c.inject, false).problems {
 					if law(p) == string(c.law) {
 						t.Logf("seed %d: %s", seed, p)
 						return

@@ -1,8 +1,8 @@
-// Package planted are the faults that proofs put between a till and its gateway
+// Package injected are the faults that proofs put between a till and its gateway
 // or its disk on purpose, to see that a law is broken by them. Those that more
-// than one proof plants have names; the others are made of what is bent: the
+// than one proof injects have names; the others are made of what is bent: the
 // answers to one kind of call, or what is written down.
-package planted
+package injected
 
 import (
 	"context"
@@ -48,7 +48,7 @@ func Sale(bend func(*journal.Sale)) Store {
 	})
 }
 
-// The faults that more than one proof plants.
+// The faults that more than one proof injects.
 var (
 	// Eager sends initiate again when its reply is lost.
 	Eager = Initiate(func(out wire.InitiateResult, err error, again func() (wire.InitiateResult, error)) (wire.InitiateResult, error) {
