@@ -59,19 +59,28 @@ func (r *run) secondOnce() {
 	switch {
 	case r.t.cfg.Work.Context().Err() != nil:
 		return
-	case second.PaymentID != "" && !r.view().Knows(journal.HistoryPaidTwice, second.TransactionID):
+	case second.PaymentID != "":
 		err = r.paidByBoth(second)
-	case second.PaymentID != "" || never:
-		err = r.Update(commit.SaleUpdate{Mutate: func(s *journal.Sale) { s.Watch.Next = time.Time{} }})
+	case never:
+		err = r.endSecond()
 	case planned:
 		cause := err
-		err = r.Update(commit.SaleUpdate{Mutate: func(s *journal.Sale) { s.PlanSecond(r.t.cfg.Now(), cause) }})
+		err = r.Update(commit.SaleUpdate{Mutate: func(s *journal.Sale) {
+			if s.SecondWatched() { // else a manager entered the debit during the question
+				s.PlanSecond(r.t.cfg.Now(), cause)
+			}
+		}})
 	default:
 		return
 	}
 	if err != nil {
 		r.t.cfg.Logger.Error("watch of a paid sale not recorded", "sale", r.id, "err", err)
 	}
+}
+
+// endSecond plans no more questions about a paid sale's other leg.
+func (r *run) endSecond() error {
+	return r.Update(commit.SaleUpdate{Mutate: func(s *journal.Sale) { s.Watch.Next = time.Time{} }})
 }
 
 // paidByBoth says that a paid sale was debited by its other leg as well, or may have
@@ -97,7 +106,7 @@ func (r *run) paidByBoth(second ledger.Settlement) error {
 		})
 		switch {
 		case entered.There:
-			return nil
+			return r.endSecond()
 		case entered.Unread == nil:
 			return err
 		}
