@@ -113,7 +113,7 @@ func (r *run) commitEvent(ev core.PaymentEvent) error {
 	r.mu.Unlock()
 	next := journal.Apply(v.Sale, ev, since)
 	settles := next.Session.State == core.StateSuccess && next.ReceiptSeq == 0
-	if !settles && same(next, v.Sale) {
+	if same(next, v.Sale) {
 		if ev.Kind != core.EventRestored && ev.Transition() && ev.After.State == core.StateSuccess { // an indeterminate commit did reach the disk
 			r.planFollowUp(v.Sale)
 			r.t.watcher.wakeWatcher()
