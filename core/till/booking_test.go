@@ -130,3 +130,30 @@ func TestAClockThatIsSetBackBooksIntoNoClosedDay(t *testing.T) {
 		}
 	})
 }
+
+// TestTheNextSaleIsNamedAsItIsBooked: where the clock was set back behind the books, also
+// after a start and after a Z.
+func TestTheNextSaleIsNamedAsItIsBooked(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var off atomic.Int64
+		d := clocked(t, &off)
+		next := func(d *desk, when string) {
+			t.Helper()
+			if said, is := d.NextID(), d.cash(1_000, 1_000).ID; said != is {
+				t.Errorf("%s: %s was said, %s it is", when, said, is)
+			}
+		}
+		off.Store(int64(30 * 24 * time.Hour))
+		d.shifts(0)
+		off.Store(0)
+		next(d, "a shift that was taken ahead")
+		d.counts(1_000)
+		d.closes("")
+		d.do(d.Shifts.OpenShift(t.Context(), "Amal", 0, "the safe"))
+		next(d, "after a Z")
+		d.Close()
+		e := open(t, d.store.Crash(), d.gate)
+		defer e.Close()
+		next(e, "after a start")
+	})
+}

@@ -168,7 +168,11 @@ func (t *Till) load(ctx context.Context) error {
 	if err := t.payments.LoadRecovery(ctx); err != nil {
 		return err
 	}
-	head, err := t.cfg.Store.Head(ctx, t.Today())
+	day, err := t.writer.Day(ctx)
+	if err != nil {
+		return fmt.Errorf("read the business day: %w", err)
+	}
+	head, err := t.cfg.Store.Head(ctx, day)
 	if err != nil {
 		return fmt.Errorf("read numbers: %w", err)
 	}
@@ -178,7 +182,7 @@ func (t *Till) load(ctx context.Context) error {
 		}
 	}
 	if head.Number > 0 {
-		t.writer.Began(journal.NewSaleID(t.Today(), head.Number))
+		t.writer.Began(journal.NewSaleID(day, head.Number))
 	}
 	return t.payments.Load(ctx)
 }
@@ -215,11 +219,12 @@ func (t *Till) Subscribe() *Subscription { return t.hub.Subscribe(nil) }
 // Now is the time in the shop's zone.
 func (t *Till) Now() time.Time { return t.cfg.Now().In(t.cfg.Zone) }
 
-// Today returns the business day.
+// Today returns the day by the clock. Where that was set back behind the books, another
+// one is booked on: NextID's.
 func (t *Till) Today() journal.Day { return journal.DayOf(t.Now()) }
 
-// NextID returns the name that the next sale will most likely get. It never
-// waits for the disk.
+// NextID returns the name that the next sale will most likely get, of the day on which it
+// is booked. It never waits for the disk.
 func (t *Till) NextID() journal.SaleID {
 	day := t.writer.DayOf(t.Now())
 	if last := t.writer.Newest(); last != "" && last.Day() == day {

@@ -22,6 +22,13 @@ func (w *Writer) day(ctx context.Context) (journal.Day, error) {
 	return w.DayOf(now), nil
 }
 
+// Day is the business day that a commit has now. It is read once. Errors: the store's.
+func (w *Writer) Day(ctx context.Context) (journal.Day, error) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return w.day(ctx)
+}
+
 // DayOf is the business day of a moment, as far as it is known without the disk: never
 // one that the books have left.
 func (w *Writer) DayOf(now time.Time) journal.Day {

@@ -92,6 +92,7 @@ func (w *Writer) Update(build func(h *journal.Head, day journal.Day) (journal.Ch
 		w.fails = 0
 		if c.Shift != nil || c.Z != nil {
 			w.first.Store(nil)
+			_, _ = w.day(ctx) // where it cannot be read, the next commit does
 		}
 		w.cfg.Committed(c)
 		if c.Sale != nil && c.Sale.Version == 1 {
