@@ -60,10 +60,11 @@ func (r Reconciled) Credits() (n int) {
 // says, so that the same one read again is the same one.
 type BankStatement struct {
 	ID      string       `json:"id"`
-	Bank    string       `json:"bank,omitempty"` // as a person calls it
-	Account string       `json:"account"`        // tells accounts apart: a digest
-	File    string       `json:"file"`           // the name of the file, without its folder
-	From    Day          `json:"from"`           // the first day that it speaks of
+	Bank    string       `json:"bank,omitempty"`   // as a person calls it
+	Account string       `json:"account"`          // tells accounts apart: a digest
+	Number  string       `json:"number,omitempty"` // a digest of the account's; blank where the format may not name it
+	File    string       `json:"file"`             // the name of the file, without its folder
+	From    Day          `json:"from"`             // the first day that it speaks of
 	To      Day          `json:"to"`
 	At      time.Time    `json:"at"`   // when it was read first
 	Open    int          `json:"open"` // answers that are missing
@@ -72,6 +73,14 @@ type BankStatement struct {
 	// Settled is what the statement moves between the shop's accounts, from when it was
 	// signed; nil before, and for one that was signed by an older version.
 	Settled *BankSums `json:"settled,omitempty"`
+}
+
+// SameAccount reports whether two statements are of one account, as far as they say.
+func (s BankStatement) SameAccount(o BankStatement) bool {
+	if s.Number != "" && o.Number != "" {
+		return s.Number == o.Number
+	}
+	return s.Account == o.Account || s.Bank != "" && s.Bank == o.Bank
 }
 
 // BankSums are what a signed statement moves, in minor units of one currency: Bank is

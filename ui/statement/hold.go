@@ -113,7 +113,7 @@ func (d Deps) match(ctx context.Context, env screen.Env, f *bank.File, m bank.Ma
 // remember reads what is known of the file, and of the sales of its days, from before.
 func (d Deps) remember(ctx context.Context, out *found, f *bank.File, lines []bank.Line, from, to journal.Day) error {
 	id, account := f.ID(lines)
-	out.statement = journal.BankStatement{ID: id, Account: account, From: from, To: to}
+	out.statement = journal.BankStatement{ID: id, Account: account, Number: f.Number(), From: from, To: to}
 	out.input = reconcile.Input{Currency: d.Currency, Kept: map[journal.SaleID]journal.Reconciled{}}
 	if d.Book == nil {
 		out.input.Statement = out.statement
@@ -133,7 +133,7 @@ func (d Deps) remember(ctx context.Context, out *found, f *bank.File, lines []ba
 		switch {
 		case s.ID == id:
 			out.statement = s
-		case s.Signed != nil && s.Account == account && s.From <= to && s.To >= from:
+		case s.Signed != nil && s.Account == account && s.SameAccount(out.statement) && s.From <= to && s.To >= from:
 			out.signed = append(out.signed, s)
 		}
 	}

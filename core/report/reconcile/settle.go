@@ -69,7 +69,7 @@ func (r Row) certain() bool {
 func (r *Result) countedBefore(l *statement.Line) bool {
 	day, now := journal.DayOf(l.At), r.in.Statement
 	for _, s := range r.in.Statements {
-		if s.Signed != nil && s.ID != now.ID && (s.Account == now.Account || s.Bank != "" && s.Bank == now.Bank) && s.From <= day && day <= s.To {
+		if s.Signed != nil && s.ID != now.ID && s.SameAccount(now) && s.From <= day && day <= s.To {
 			return true
 		}
 	}

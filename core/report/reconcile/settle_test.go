@@ -146,6 +146,28 @@ func TestWhatAStatementSettles(t *testing.T) {
 	}
 }
 
+// TestAStatementOfAnotherAccountIsCounted, though it is of the same days and in the same
+// format, or of a bank that a person calls the same.
+func TestAStatementOfAnotherAccountIsCounted(t *testing.T) {
+	for name, c := range map[string]struct {
+		account, number string
+		want            int64
+	}{"another number": {"acc", "two", 7_000}, "in another format": {"other", "one", 0}, "no number": {"acc", "", 0}} {
+		s := &shop{}
+		e := s.sale(1, 3, 7_000)
+		on := journal.DayOf(day(3, 0))
+		s.statements = []journal.BankStatement{{ID: "one", Bank: "Palm Bank", Account: "acc", Number: "one", From: on, To: on,
+			Signed: &journal.Decision{By: "Huda"}}}
+		items := statement.Match([]statement.Line{line(e, 3, 7_000)}, s.entries, statement.Options{Zone: time.UTC})
+		now := journal.BankStatement{ID: "two", Bank: "Palm Bank", Account: c.account, Number: c.number, From: on, To: on}
+		r := reconcile.Build(reconcile.Input{Statement: now, Lines: []statement.Line{*items[0].Line}, Items: items,
+			Statements: s.statements, Currency: "LYD"})
+		if got := r.Settled(); got.Bank != c.want || !balanced(got) {
+			t.Errorf("%s: %+v, want %d", name, got, c.want)
+		}
+	}
+}
+
 // cameIn is what the lines of some days come to that are compared with sales.
 func cameIn(r *reconcile.Result, from, to int) (sum int64) {
 	for _, row := range r.Rows {

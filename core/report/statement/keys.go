@@ -2,6 +2,7 @@ package statement
 
 import (
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -36,6 +37,27 @@ func (f *File) ID(lines []Line) (id, account string) {
 	keys := Keys(lines)
 	slices.Sort(keys)
 	return digest(heads + number + strings.Join(keys, "")), digest(heads + number)
+}
+
+// numbers are where formats say of which account they are, for certain.
+var numbers = map[Kind]*regexp.Regexp{
+	KindMT: regexp.MustCompile(`(?m)^:25P?:[ \t]*(\S+)`), KindOFX: regexp.MustCompile(`<ACCTID>\s*([^<\r\n]*)`),
+	KindBAI2: regexp.MustCompile(`(?m)^03,([^,/]+)`),
+	KindCAMT: camtNumber, KindCAMT052: camtNumber, KindCAMT054: camtNumber,
+}
+
+var camtNumber = regexp.MustCompile(`<(?:\w+:)?Acct>\s*<(?:\w+:)?Id>\s*` +
+	`(?:<(?:\w+:)?Othr>\s*<(?:\w+:)?Id>|<(?:\w+:)?IBAN>)\s*([^<]*)`)
+
+// Number is a digest of the number of the account that the file is of, of several the first;
+// blank where its format names none for certain.
+func (f *File) Number() string {
+	if at := numbers[f.Kind]; at != nil {
+		if m := at.FindStringSubmatch(f.text); m != nil && record.Normal(m[1]) != "" {
+			return digest(record.Normal(m[1]))
+		}
+	}
+	return ""
 }
 
 // byKept gives the lines that were read before the payments that they were found to be.

@@ -59,3 +59,36 @@ func TestTheRightPayment(t *testing.T) {
 		t.Error(got)
 	}
 }
+
+// TestAStatementTellsItsAccount, the same one in each format.
+func TestAStatementTellsItsAccount(t *testing.T) {
+	camt := func(account string) string {
+		return `<?xml version="1.0"?><Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.02"><BkToCstmrStmt><Stmt>` +
+			`<Acct><Id>` + account + `</Id></Acct><Ntry><Amt Ccy="EUR">1.00</Amt><CdtDbtInd>CRDT</CdtDbtInd></Ntry>` +
+			`</Stmt></BkToCstmrStmt></Document>`
+	}
+	mt := func(account string) string {
+		return ":20:1\r\n:25:" + account +
+			"\r\n:28C:1\r\n:60F:C261101LYD0,\r\n:61:2611011101C1,000NMSCA\r\n:62F:C261101LYD1,\r\n"
+	}
+	seen := map[string]string{}
+	for name, text := range map[string]string{
+		"a camt": camt("<IBAN>LY83 0020 4800 0020</IBAN>"), "a mt": mt("LY83002048000020"),
+		"a other": camt("<Othr><Id>LY83002048000020</Id></Othr>"), "b mt": mt("LY83002048000021"),
+		"c camt": camt("<IBAN>LY83002048000022</IBAN>"),
+		"d bai":  "01,A,B,261101,0900,1,80,1,2/\n02,A,B,1,261101,,LYD,2/\n03,12345678,LYD/\n",
+	} {
+		f, err := statement.Open(t.Context(), []byte(text), statement.Mapping{})
+		if err != nil {
+			t.Fatal(name, err)
+		}
+		number := f.Number()
+		if of, there := seen[number]; number == "" || there && of[0] != name[0] {
+			t.Errorf("%s: %q is of %s too", name, number, of)
+		}
+		seen[number] = name
+	}
+	if len(seen) != 4 {
+		t.Errorf("%d accounts, want 4: %v", len(seen), seen)
+	}
+}
