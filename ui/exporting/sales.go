@@ -29,14 +29,19 @@ func Count(ctx context.Context, h History, q journal.SaleQuery) (n int, err erro
 
 // Sales yields what a query selects, day by day from the oldest, so that no
 // more than a day's sales are held at once. today ends a query that is open at
-// its end. The first error ends the sequence.
+// its end, or a later day on which there is anything: the books may be ahead of the clock.
+// The first error ends the sequence.
 func Sales(ctx context.Context, h History, q journal.SaleQuery, today journal.Day) iter.Seq2[journal.Sale, error] {
 	return func(yield func(journal.Sale, error) bool) {
 		q.Before, q.Limit = "", page
+		err := error(nil)
 		if q.To == "" {
-			q.To = today
+			q.To, err = last(ctx, h, q, today)
 		}
-		first, err := oldest(ctx, h, q)
+		first := journal.Day("")
+		if err == nil {
+			first, err = oldest(ctx, h, q)
+		}
 		if err != nil {
 			yield(journal.Sale{}, err)
 			return
@@ -70,6 +75,28 @@ func ofDay(ctx context.Context, h History, q journal.SaleQuery, day journal.Day)
 		}
 		q.Before = got.Sales[len(got.Sales)-1].ID
 	}
+}
+
+// mostAhead is by how many days a clock can have been ahead when somebody sold: two centuries.
+const mostAhead = 200 * 366
+
+// last is the last day on which there is anything, today at the least.
+func last(ctx context.Context, h History, q journal.SaleQuery, today journal.Day) (journal.Day, error) {
+	begin, from, failed := today.Time(time.UTC), q.From, error(nil)
+	q.Limit = 1
+	over := func(n int) bool {
+		if failed != nil {
+			return true
+		}
+		q.From = max(from, journal.DayOf(begin.AddDate(0, 0, n+1)))
+		got, err := h.Sales(ctx, q)
+		failed = err
+		return err != nil || len(got.Sales) == 0
+	}
+	if over(0) {
+		return today, failed
+	}
+	return journal.DayOf(begin.AddDate(0, 0, sort.Search(mostAhead, over))), failed
 }
 
 // oldest is the first day on which there is anything, blank for none. It looks
