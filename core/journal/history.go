@@ -1,7 +1,6 @@
 package journal
 
 import (
-	"slices"
 	"time"
 )
 
@@ -67,11 +66,6 @@ func (s *Sale) RecordAgain(at time.Time, code string) {
 		return
 	}
 	s.Record(at, code, "")
-}
-
-// Knows reports whether an event with this word is on record.
-func (s Sale) Knows(code, word string) bool {
-	return slices.ContainsFunc(s.History, func(e HistoryEvent) bool { return e.Code == code && e.Word == word })
 }
 
 // endsWith reports whether the newest event is this one.
