@@ -120,7 +120,7 @@ var places = [...]struct{ icon, key string }{
 var seconds = map[int]struct {
 	first int
 	key   string
-}{atRecovery: {atBackup, "settings.backups"}, atFiles: {atMail, "settings.outgoing"}}
+}{atSeller: {atPrinter, "settings.slips"}, atRecovery: {atBackup, "settings.backups"}, atFiles: {atMail, "settings.outgoing"}}
 
 // build makes the pages, and what they save.
 func (s *Screen) build() {
