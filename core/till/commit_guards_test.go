@@ -164,3 +164,29 @@ func TestADebitOfTheStatementIsNotAskedAbout(t *testing.T) {
 		})
 	}
 }
+
+// TestASaleWhoseEndWasKeptIsLetGoOf: the commit that ends the questions about it seemed to
+// fail, and the disk calls the sale closed.
+func TestASaleWhoseEndWasKeptIsLetGoOf(t *testing.T) {
+	onTwoLegs(t, func(d *desk, g *twoLegs) {
+		v := d.charge()
+		d.byAccount(g, v.ID, func() {})
+		d.do(d.Acknowledge(d.t.Context(), v.ID))
+		kept := false
+		d.store.OnCommit(func(_ int, c journal.Change) storetest.Outcome {
+			if !kept && c.Sale != nil && c.Sale.ID == v.ID && !c.Sale.Open() {
+				kept = true
+				return storetest.Kept
+			}
+			return storetest.Stored
+		})
+		for range 31 * 24 {
+			if d.pass(time.Hour); kept {
+				break
+			}
+		}
+		if !kept || d.held(v.ID) {
+			t.Errorf("its end was written %v, in hand %v", kept, d.held(v.ID))
+		}
+	})
+}
