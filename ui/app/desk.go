@@ -23,6 +23,10 @@ func newDesk(t *till.Till) desk { return desk{t, t.Staff, t.Shifts, t.Refunds, t
 // Settings are the till's, which has them of its staff.
 func (d desk) Settings() journal.Settings { return d.Staff.Settings() }
 
+// Today is the day that is booked on, which is not the clock's where that was put back
+// behind the books. It never waits for the disk.
+func (d desk) Today() journal.Day { return d.NextID().Day() }
+
 // Subscribe begins a subscription for the window.
 func (d desk) Subscribe() feed.Notices { return d.Till.Subscribe() }
 

@@ -2,8 +2,13 @@ package app
 
 import (
 	"testing"
+	"time"
 
 	"sanduq/core"
+	"sanduq/core/journal"
+	"sanduq/core/journal/storetest"
+	"sanduq/core/money"
+	"sanduq/core/till"
 )
 
 // TestFilesOfPracticeTakeNoOthersPlace, and no name of a till leads out of the folder.
@@ -19,5 +24,34 @@ func TestFilesOfPracticeTakeNoOthersPlace(t *testing.T) {
 		if got := fileOf(c.env, c.till, "sales.csv"); got != c.want {
 			t.Errorf("%s %q: %s, want %s", c.env, c.till, got, c.want)
 		}
+	}
+}
+
+// TestTodayIsTheDayThatIsBooked: where the clock was put back behind the books, the lists
+// and figures of today have what is sold now.
+func TestTodayIsTheDayThatIsBooked(t *testing.T) {
+	now := time.Date(2026, 12, 26, 12, 0, 0, 0, time.UTC)
+	shop, err := till.Open(t.Context(), till.Config{Store: storetest.NewMemory(), Environment: core.Sandbox, BaseURL: "not asked", Zone: time.UTC,
+		Now: func() time.Time { return now }, Defaults: journal.Settings{Shop: "Al Noor", Till: "T", Currency: "LYD"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer shop.Close()
+	set := shop.Settings()
+	set.Shifts, set.Cash = true, true
+	if err := shop.Staff.SaveSettings(t.Context(), set, "Huda"); err != nil {
+		t.Fatal(err)
+	}
+	if err := shop.Shifts.OpenShift(t.Context(), "Amal", 0, "the safe"); err != nil {
+		t.Fatal(err)
+	}
+	now = now.AddDate(0, -1, 0)
+	d := newDesk(shop)
+	if _, err := d.TakeCash(t.Context(), journal.Draft{Amount: money.Amount{Minor: 12_500, Currency: "LYD"}, Cashier: "Amal"}, 12_500); err != nil {
+		t.Fatal(err)
+	}
+	today, err := d.Sales(t.Context(), journal.SaleQuery{From: d.Today(), To: d.Today()})
+	if err != nil || len(today.Sales) != 1 {
+		t.Errorf("%d sales of today, %v", len(today.Sales), err)
 	}
 }

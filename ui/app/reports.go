@@ -30,7 +30,7 @@ func (a *App) reports() func(screen.Env, ui.ReportsShell, ui.ReportsStart) scree
 		}
 		var s *reports.Screen
 		before, after := a.tabs(env, shell, &days, func(key string) { s.ShowTab(key) })
-		d := reports.Deps{Figures: a.figures(), Today: a.till.Today, Currency: a.till.Settings().Currency,
+		d := reports.Deps{Figures: a.figures(), Today: newDesk(a.till).Today, Currency: a.till.Settings().Currency,
 			DrillDown: shell.DrillDown, Export: shell.Export, Before: before, Others: after, Turned: shell.Turned,
 			Standing: book{a}.standing,
 			Failed:   func(err error) { a.log.Error("reports", "err", err) }}
@@ -48,7 +48,7 @@ func (a *App) exporting() *exporting.Deps {
 		AccountsFile: config.AccountsFile(a.dir),
 		Shop: func() exporting.Shop {
 			set := a.till.Settings()
-			return exporting.Shop{Shop: set.Shop, Till: set.Till, By: set.Cashier, Practice: a.Practice(), Zone: time.Local, Today: a.till.Today(), Now: a.till.Now()}
+			return exporting.Shop{Shop: set.Shop, Till: set.Till, By: set.Cashier, Practice: a.Practice(), Zone: time.Local, Today: newDesk(a.till).Today(), Now: a.till.Now()}
 		},
 		Folders: func() []string { return exporting.Folders(drives.Folders()) },
 		Failed:  func(err error) { a.log.Error("export", "err", err) }}
