@@ -34,6 +34,32 @@ func Parse(input, currency string) (Amount, error) {
 	return compose(false, whole+fraction+strings.Repeat("0", digits-len(fraction)), currency)
 }
 
+// Copied is text that was copied from a screen or paper, without what nobody sees in it: marks
+// of direction, and the spaces without a break by which thousands are parted.
+func Copied(text string) string {
+	all := []rune(strings.Map(func(r rune) rune {
+		if strings.ContainsRune("\u200e\u200f\u061c\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\ufeff", r) {
+			return -1
+		}
+		return r
+	}, text))
+	digit := func(i int) bool {
+		if i < 0 || i >= len(all) {
+			return false
+		}
+		_, ok := Digit(all[i])
+		return ok
+	}
+	var out strings.Builder
+	for i, r := range all {
+		parts := digit(i-1) && digit(i+1) && digit(i+2) && digit(i+3) && !digit(i+4)
+		if r != '\u00a0' && r != '\u202f' || !parts {
+			out.WriteRune(r)
+		}
+	}
+	return out.String()
+}
+
 // split reads digits and one separator into two runs of ASCII digits, of which
 // at least one is not blank.
 func split(text string) (whole, fraction string, err error) {

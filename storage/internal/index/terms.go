@@ -73,7 +73,7 @@ var separators = strings.NewReplacer("٫", ".", ",", ".")
 // separator, any number of zeros.
 func typedAmount(s string) (Decimal, bool) {
 	whole, fraction, _ := strings.Cut(separators.Replace(s), ".")
-	if !digits(whole) || fraction != "" && !digits(fraction) {
+	if !digits(whole + fraction) {
 		return "", false
 	}
 	return newDecimal(whole, fraction), true
@@ -117,7 +117,7 @@ type Searched struct {
 }
 
 func ReadSearch(s string) Searched {
-	q := Searched{Text: Fold(s)}
+	q := Searched{Text: Fold(money.Copied(s))}
 	if q.Text == "" || strings.HasPrefix(paperPrefix, q.Text) {
 		return Searched{} // every sale's paper name starts so
 	}

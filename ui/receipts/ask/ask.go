@@ -14,6 +14,7 @@ import (
 
 	"sanduq/core"
 	"sanduq/core/journal"
+	"sanduq/core/money"
 )
 
 // Kind is what a chip filters by.
@@ -64,12 +65,12 @@ type Known struct {
 	Currency string // of amounts
 }
 
-// Read reads a sentence. A sum alone is no question: it is searched for as it
+// Read reads a sentence. A sum alone, without its currency, is no question: it is searched for as it
 // stands, since it may be the number of a receipt as well.
 func Read(text string, k Known) Question {
 	r := reader{Known: k, words: split(text)}
 	q := Question{words: r.words, Chips: r.chips()}
-	if len(q.Chips) == 1 && q.Chips[0].Exact() {
+	if len(q.Chips) == 1 && q.Chips[0].Exact() && len(q.Chips[0].words) == 1 {
 		q.Chips = nil
 	}
 	q.Rest = q.rest()
@@ -106,7 +107,7 @@ type word struct {
 }
 
 func split(text string) (all []word) {
-	for _, w := range strings.Fields(text) {
+	for _, w := range strings.Fields(money.Copied(text)) {
 		all = append(all, word{text: w, key: fold(w)})
 	}
 	return all

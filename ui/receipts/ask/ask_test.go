@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"sanduq/core/journal"
+	"sanduq/core/money"
 	"sanduq/ui/words"
 )
 
@@ -144,6 +145,7 @@ func FuzzRead(f *testing.F) {
 	k := known()
 	f.Fuzz(func(t *testing.T, s string) {
 		q := Read(s, k)
+		s = money.Copied(s) // its words
 		seen := map[Kind]bool{}
 		for i, c := range q.Chips {
 			if seen[c.Kind] || len(c.words) == 0 {
@@ -173,4 +175,21 @@ func FuzzRead(f *testing.F) {
 			t.Fatalf("%q reads %+v the second time", s, again.Chips)
 		}
 	})
+}
+
+// TestASumThatIsCopiedFromTheScreenIsOneWord: its thousands are parted by a space that does
+// not break.
+func TestASumThatIsCopiedFromTheScreenIsOneWord(t *testing.T) {
+	for text, least := range map[string]int64{"12\u00a0500.500 LYD": 12_500_500, "12.5 LYD": 12_500,
+		"over 12\u202f500.499":               12_500_500,
+		"\u2066١٢\u00a0٥٠٠٫٥٠٠\u2069 samira": 12_500_500} {
+		q := Read(text, known())
+		i := slices.IndexFunc(q.Chips, func(c Chip) bool { return c.Kind == Amount })
+		if i < 0 || q.Chips[i].Min != least || q.Rest != "" {
+			t.Errorf("%q: %+v, rest %q", text, q.Chips, q.Rest)
+		}
+	}
+	if q := Read("\u200e12\u00a0500.500", known()); len(q.Chips) > 0 || q.Rest == "" {
+		t.Errorf("alone: %+v, rest %q", q.Chips, q.Rest)
+	}
 }

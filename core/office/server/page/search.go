@@ -111,7 +111,12 @@ func (db asked) sorted(w *where, most, limit int) (out []office.Listing, often [
 // search looks for what people read from paper or a telephone. Each part of it is
 // spelt as an index of its own is (see the migration 00022).
 func (w *where) search(q office.Question) {
-	text := strings.ToLower(strings.TrimSpace(q.Search))
+	text := strings.ToLower(strings.TrimSpace(strings.Map(func(r rune) rune {
+		if digit, ok := money.Digit(r); ok {
+			return digit
+		}
+		return r
+	}, money.Copied(q.Search))))
 	if n, found := strings.CutPrefix(text, "#"); found {
 		number, err := strconv.ParseInt(n, 10, 32)
 		if err != nil {

@@ -73,3 +73,14 @@ func TestASearchFindsTheSameByEachStep(t *testing.T) {
 		t.Errorf("only %d sales were looked for", found)
 	}
 }
+
+// TestASearchTakesDigitsOfEachScript, and what was copied from a screen.
+func TestASearchTakesDigitsOfEachScript(t *testing.T) {
+	for typed, want := range map[string]any{"#١٢": 12, "\u200fT-٠٠١٨\u200f": int64(18), "۱۲": 12, "TXN٢٣": "txn23%",
+		"١٢\u00a0٥٠٠٫٥": int64(12_500_500)} {
+		w := new(where)
+		if w.search(office.Question{Search: typed}); !slices.Contains(w.values, want) {
+			t.Errorf("%q is searched as %v, want %v", typed, w.values, want)
+		}
+	}
+}
