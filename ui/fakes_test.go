@@ -129,7 +129,7 @@ func (f *fakeTill) NextID() journal.SaleID   { return journal.NewSaleID("2026112
 func (f *fakeTill) InFlight() []journal.View { return f.sales }
 func (f *fakeTill) Sales(_ context.Context, q journal.SaleQuery) (page journal.SalePage, err error) {
 	for _, s := range f.past { // the newest first
-		if day := s.ID.Day(); day >= q.From && day <= q.To && (q.Before == "" || s.ID < q.Before) {
+		if day := s.ID.Day(); day >= q.From && (q.To == "" || day <= q.To) && (q.Before == "" || s.ID < q.Before) {
 			if page.More = len(page.Sales) == f.pageOf && f.pageOf > 0; page.More {
 				break
 			}

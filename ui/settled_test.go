@@ -98,6 +98,17 @@ func TestNothingToSettleStillTellsOfToday(t *testing.T) {
 	r.saysNot("Settled today")
 }
 
+// TestSettledTodayHasWhatIsBookedAhead: the clock was put back behind the books.
+func TestSettledTodayHasWhatIsBookedAhead(t *testing.T) {
+	r := newHarness(t, settledEarlier, func(r *harness, _ *Options) {
+		ahead := r.till.past[1]
+		ahead.ID = journal.NewSaleID("20261220", 1)
+		r.till.past = append([]journal.Sale{ahead}, r.till.past...)
+	})
+	r.shell.openSettle()
+	r.says("Settled today, 3")
+}
+
 // TestSettledTodayNeedsAHistory: without a history there is nowhere to
 // lead to.
 func TestSettledTodayNeedsAHistory(t *testing.T) {
