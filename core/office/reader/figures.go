@@ -33,6 +33,10 @@ func (s source) Figures(ctx context.Context, from, to journal.Day) iter.Seq2[rep
 		}
 		hours := map[journal.Quarter]int{}
 		for _, f := range got.Figures {
+			if f.Beyond {
+				yield(report.Bucket{}, report.Refuse(report.CodeRange, journal.ErrSum))
+				return
+			}
 			hour, cashier := report.HourUnknown, ""
 			if got.Whole {
 				known := false

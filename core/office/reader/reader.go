@@ -265,7 +265,7 @@ func (r *Reader) Sales(ctx context.Context, q journal.SaleQuery) (out journal.Sa
 	return out, nil
 }
 
-// Totals reads what a query's sales come to.
+// Totals reads what a query's sales come to. Error: journal.ErrSum where nobody knows a sum.
 func (r *Reader) Totals(ctx context.Context, q journal.SaleQuery) ([]journal.Total, error) {
 	q.Before, q.Limit = "", 0
 	values, err := r.question(q)
@@ -284,6 +284,9 @@ func (r *Reader) Totals(ctx context.Context, q journal.SaleQuery) ([]journal.Tot
 	for _, s := range sums {
 		k := key{s.Status.Group(), s.Currency}
 		t := of[k]
+		if sum := t.Minor + s.Minor; s.Beyond || (t.Minor < 0) == (s.Minor < 0) && (sum < 0) != (s.Minor < 0) {
+			return nil, fmt.Errorf("reader: %s: %w", s.Currency, journal.ErrSum)
+		}
 		of[k] = journal.Total{Group: k.group, Currency: k.currency, Count: t.Count + s.Sales, Minor: t.Minor + s.Minor}
 	}
 	var out []journal.Total
