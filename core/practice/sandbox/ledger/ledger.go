@@ -73,6 +73,8 @@ func Open(dir string, now time.Time) (*Ledger, error) {
 		}
 	} else if err != nil {
 		return nil, fmt.Errorf("sandbox: look for the ledger: %w", err)
+	} else if err := holds(path); err != nil {
+		return nil, err
 	}
 	db, err := openBolt(path)
 	if err != nil {
@@ -111,6 +113,28 @@ func addBuckets(db *bolt.DB) error {
 		_, err := tx.CreateBucket(BucketWebhooks)
 		return err
 	})
+}
+
+// holds reports, as an error, that a ledger was cut off. It is read as memory, and to open one whose pages are not all in
+// the file would end the program. Opened for reading, nothing but its head is looked at.
+func holds(path string) error {
+	db, err := bolt.Open(path, 0o600, &bolt.Options{Timeout: time.Second, ReadOnly: true})
+	if errors.Is(err, bolterrors.ErrTimeout) {
+		return ErrBusy
+	}
+	if err != nil {
+		return fmt.Errorf("sandbox: open the ledger: %w", err)
+	}
+	var want int64
+	err = db.View(func(tx *bolt.Tx) error { want = tx.Size(); return nil })
+	info, failed := os.Stat(path)
+	if err = errors.Join(err, failed, db.Close()); err == nil && info.Size() < want {
+		err = fmt.Errorf("%d of %d bytes are there", info.Size(), want)
+	}
+	if err != nil {
+		return fmt.Errorf("sandbox: the ledger is damaged: %w", err)
+	}
+	return nil
 }
 
 func openBolt(path string) (*bolt.DB, error) {
