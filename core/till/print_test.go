@@ -3,10 +3,12 @@ package till_test
 import (
 	"context"
 	"errors"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
 
+	"sanduq/core"
 	"sanduq/core/journal"
 	"sanduq/core/journal/storetest"
 	"sanduq/core/till"
@@ -126,6 +128,32 @@ func TestASlipPrintedByHandDoesNotComeByItself(t *testing.T) {
 		d.pass(10 * time.Minute)
 		if r.count() != 1 || r.unmarked() != 1 {
 			t.Errorf("slips %+v", r.slips)
+		}
+	})
+}
+
+// TestASlipOfBeforeTheMachineSleptIsGivenUp: the monotonic clock stands still meanwhile.
+func TestASlipOfBeforeTheMachineSleptIsGivenUp(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var off atomic.Int64
+		store := storetest.NewMemory()
+		r, gate := newRoll(store), newGateway()
+		tl, err := till.Open(t.Context(), till.Config{Store: store, Paper: r, Environment: core.Sandbox, BaseURL: "test",
+			Defaults: defaults, Zone: time.UTC, Now: func() time.Time { return time.Now().Round(0).Add(time.Duration(off.Load())) },
+			NewSDK: func() *core.WebSDK { return core.NewWebSDK(gate, &core.InMemoryTokenStore{}) }})
+		if err != nil {
+			t.Fatal(err)
+		}
+		d := &desk{Till: tl, t: t, store: store, gate: gate, sub: tl.Subscribe()}
+		defer d.Close()
+		r.set(func(r *roll) { r.wrong = noPaper })
+		one := d.paid("TX-1")
+		off.Store(int64(8 * time.Hour))
+		r.set(func(r *roll) { r.wrong = nil })
+		time.Sleep(10 * time.Second)
+		synctest.Wait()
+		if d.wantPrint(one.ID, journal.PrintMissed, "no-paper"); r.count() != 0 {
+			t.Error("it came out in the morning")
 		}
 	})
 }

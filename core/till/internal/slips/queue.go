@@ -23,11 +23,17 @@ type queuedSlip struct {
 	since time.Time // when it joined the queue
 }
 
+// waited is how long it has waited, by the clock that says more: the monotonic one may
+// have stood still while the machine slept, the other may have been set back.
+func (j queuedSlip) waited(now time.Time) time.Duration {
+	return max(now.Sub(j.since), now.Round(0).Sub(j.since.Round(0)))
+}
+
 // add lets a slip come by itself, unless it waits already.
 func (p *Printer) add(id journal.SaleID) {
 	p.mu.Lock()
 	if !slices.ContainsFunc(p.queue, func(j queuedSlip) bool { return j.sale == id }) {
-		p.queue = append(p.queue, queuedSlip{id, time.Now()})
+		p.queue = append(p.queue, queuedSlip{id, p.cfg.Now()})
 	}
 	p.mu.Unlock()
 	select {
@@ -87,12 +93,16 @@ func (p *Printer) Run() {
 // printFirst prints the first slip of the queue, or gives it up; false when the
 // till closes over it. While the printer refuses, everybody who waits is told.
 func (p *Printer) printFirst(job queuedSlip) bool {
-	wait := max(0, printAfter-time.Since(job.since))
+	wait := min(max(0, printAfter-job.waited(p.cfg.Now())), printAfter)
 	for n := 0; ; n++ {
 		if !p.cfg.Work.Rest(wait) {
 			return false
 		}
 		wait = printAgain
+		if n > 0 && job.waited(p.cfg.Now()) > printPatience {
+			p.giveUp(job.sale)
+			return true
+		}
 		var err error
 		if n > 0 { // a question costs no commit
 			err = p.cfg.Paper.Ready(p.cfg.Work.Context())
@@ -115,10 +125,6 @@ func (p *Printer) printFirst(job queuedSlip) bool {
 		}
 		e := paperError(err)
 		if e.OnPaper {
-			return true
-		}
-		if time.Since(job.since) > printPatience {
-			p.giveUp(job.sale)
 			return true
 		}
 		for _, waits := range p.all() {
