@@ -31,7 +31,8 @@ func TestFilesOfPracticeTakeNoOthersPlace(t *testing.T) {
 // and figures of today have what is sold now.
 func TestTodayIsTheDayThatIsBooked(t *testing.T) {
 	now := time.Date(2026, 12, 26, 12, 0, 0, 0, time.UTC)
-	shop, err := till.Open(t.Context(), till.Config{Store: storetest.NewMemory(), Environment: core.Sandbox, BaseURL: "not asked", Zone: time.UTC,
+	shop, err := till.Open(t.Context(), till.Config{Store: storetest.NewMemory(), Environment: core.Sandbox,
+		BaseURL: "not asked", Zone: time.UTC,
 		Now: func() time.Time { return now }, Defaults: journal.Settings{Shop: "Al Noor", Till: "T", Currency: "LYD"}})
 	if err != nil {
 		t.Fatal(err)
@@ -47,7 +48,8 @@ func TestTodayIsTheDayThatIsBooked(t *testing.T) {
 	}
 	now = now.AddDate(0, -1, 0)
 	d := newDesk(shop)
-	if _, err := d.TakeCash(t.Context(), journal.Draft{Amount: money.Amount{Minor: 12_500, Currency: "LYD"}, Cashier: "Amal"}, 12_500); err != nil {
+	due := journal.Draft{Amount: money.Amount{Minor: 12_500, Currency: "LYD"}, Cashier: "Amal"}
+	if _, err := d.TakeCash(t.Context(), due, 12_500); err != nil {
 		t.Fatal(err)
 	}
 	today, err := d.Sales(t.Context(), journal.SaleQuery{From: d.Today(), To: d.Today()})

@@ -19,8 +19,9 @@ import (
 
 // statement is the screen of a bank's statement.
 func (a *App) statement(env screen.Env, shell ui.ReportsShell) screen.Screen {
-	return statement.New(env, statement.Deps{History: newDesk(a.till), Today: newDesk(a.till).Today, Currency: a.till.Settings().Currency,
-		Files: func() []statement.File { return statement.FilesIn(drives.Folders()) }, Read: statement.ReadFile, Places: drives.Folders, Export: shell.Export,
+	return statement.New(env, statement.Deps{History: newDesk(a.till), Today: newDesk(a.till).Today,
+		Currency: a.till.Settings().Currency,
+		Files:    func() []statement.File { return statement.FilesIn(drives.Folders()) }, Read: statement.ReadFile, Places: drives.Folders, Export: shell.Export,
 		Owe: func(ctx context.Context, sale journal.SaleID, amount money.Amount, reference string) error {
 			return a.till.Refunds.OweByStatement(ctx, sale, a.till.Settings().Cashier, amount, reference)
 		},

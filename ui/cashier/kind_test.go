@@ -49,13 +49,16 @@ func TestCashDemandsItsEnd(t *testing.T) {
 // TestAClockThatIsPutBackHoldsNoWayToPay: what the record was written at lies ahead then.
 func TestAClockThatIsPutBackHoldsNoWayToPay(t *testing.T) {
 	opened := harness.Sale(harness.Entry, func(v *journal.View) { v.Route = "" })
-	for ahead, want := range map[time.Duration]Kind{0: KindOpening, -time.Second: KindOpening, -time.Minute: KindChoose, time.Hour: KindChoose} {
+	for ahead, want := range map[time.Duration]Kind{0: KindOpening, -time.Second: KindOpening,
+		-time.Minute: KindChoose, time.Hour: KindChoose} {
 		opened.UpdatedAt = harness.Noon.Add(ahead)
 		if got := KindOf(opened, harness.Noon); got != want {
 			t.Errorf("written %s from now: %s, want %s", ahead, got, want)
 		}
 	}
-	code := harness.Sale(harness.Coded, func(v *journal.View) { v.Step, v.UpdatedAt = journal.StepOTPIntent, harness.Noon.Add(time.Hour) })
+	code := harness.Sale(harness.Coded, func(v *journal.View) {
+		v.Step, v.UpdatedAt = journal.StepOTPIntent, harness.Noon.Add(time.Hour)
+	})
 	if got := KindOf(code, harness.Noon); got != KindWaiting {
 		t.Errorf("a code on its way for an hour: %s", got)
 	}

@@ -124,7 +124,8 @@ func TestEverySaleComesOnceOldestFirst(t *testing.T) {
 	if n != 1200 {
 		t.Errorf("%d sales of a busy day", n)
 	}
-	for _, q := range []journal.SaleQuery{{}, {From: "20261117"}, {From: "20261120"}} { // the books are ahead of a clock that was put back
+	// The books are ahead of a clock that was put back.
+	for _, q := range []journal.SaleQuery{{}, {From: "20261117"}, {From: "20261120"}} {
 		n, want := 0, 0
 		for _, s := range h.sales {
 			if has(q, s) {

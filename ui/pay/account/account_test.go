@@ -312,7 +312,8 @@ func TestAClockThatIsPutBackHidesNoRefusal(t *testing.T) {
 	r := newFixture(t)
 	a := newAccount(r, harness.RefusedBy(core.OpValidateAccount, "INVALID_ACCOUNT", harness.Noon))
 	a.labels.wrong.SetText("")
-	a.Update(harness.Sale(harness.Entry, harness.RefusedBy(core.OpValidateAccount, "INVALID_ACCOUNT", harness.Noon.Add(-time.Hour))))
+	wrong := harness.RefusedBy(core.OpValidateAccount, "INVALID_ACCOUNT", harness.Noon.Add(-time.Hour))
+	a.Update(harness.Sale(harness.Entry, wrong))
 	if a.labels.wrong.Text() == "" {
 		t.Error("nobody is told why")
 	}

@@ -113,7 +113,8 @@ func TestAClockThatIsPutBackHoldsNoCode(t *testing.T) {
 	harness.Keys(c, "123456")
 	c.Press(harness.Name(fyne.KeyReturn))
 	c.Update(harness.Sale(harness.Coded, harness.Submitting))
-	c.Update(harness.Sale(harness.Coded, harness.RefusedBy(core.OpSubmitOTP, "WRONG_OTP", harness.Noon.Add(-time.Hour))))
+	wrong := harness.RefusedBy(core.OpSubmitOTP, "WRONG_OTP", harness.Noon.Add(-time.Hour))
+	c.Update(harness.Sale(harness.Coded, wrong))
 	if c.wrong.Text() == "" {
 		t.Error("nobody is told why")
 	}

@@ -87,7 +87,8 @@ func (f *Feed) ReadSettled() {
 // settledOn reads which sales of the last days were settled on a day.
 func settledOn(ctx context.Context, t Till, day journal.Day, zone *time.Location) (all []journal.View, err error) {
 	from := journal.DayOf(day.Time(time.UTC).AddDate(0, 0, -settledBack))
-	for q := (journal.SaleQuery{From: from, Limit: 200}); ; { // days that have not come too: the clock may have been put back
+	// Days that have not come are read too: the clock may have been put back.
+	for q := (journal.SaleQuery{From: from, Limit: 200}); ; {
 		page, err := t.Sales(ctx, q)
 		if err != nil {
 			return all, err
