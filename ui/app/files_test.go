@@ -1,6 +1,10 @@
 package app
 
 import (
+	"errors"
+	"log/slog"
+	"os"
+	"path/filepath"
 	"testing"
 	"time"
 
@@ -9,6 +13,7 @@ import (
 	"sanduq/core/journal/storetest"
 	"sanduq/core/money"
 	"sanduq/core/till"
+	"sanduq/ui/startup"
 )
 
 // TestFilesOfPracticeTakeNoOthersPlace, and no name of a till leads out of the folder.
@@ -55,5 +60,23 @@ func TestTodayIsTheDayThatIsBooked(t *testing.T) {
 	today, err := d.Sales(t.Context(), journal.SaleQuery{From: d.Today(), To: d.Today()})
 	if err != nil || len(today.Sales) != 1 {
 		t.Errorf("%d sales of today, %v", len(today.Sales), err)
+	}
+}
+
+// TestADamagedPracticeBankIsNamed: its file is at fault, and no port.
+func TestADamagedPracticeBankIsNamed(t *testing.T) {
+	t.Setenv("SERVICE_ENV", "sandbox")
+	dir := t.TempDir()
+	if err := os.Mkdir(filepath.Join(dir, "bank"), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(dir, "bank", "practice-bank.db"), []byte("torn"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	a := &App{dir: dir, env: core.Sandbox, log: slog.New(slog.DiscardHandler)}
+	_, _, err := a.gateway(t.Context(), Options{BankAddr: "127.0.0.1:0"})
+	p, ok := errors.AsType[*startup.Problem](err)
+	if !ok || p.Code != startup.BankFile || p.Detail != filepath.Join(dir, "bank") {
+		t.Errorf("%v", err)
 	}
 }

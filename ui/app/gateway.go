@@ -73,6 +73,9 @@ func (a *App) gateway(ctx context.Context, o Options) (core.ClientConfig, string
 	if a.Practice() && o.BaseURLSandbox == "" {
 		bank, err := sandbox.Start(ctx, sandbox.Options{Dir: filepath.Join(a.dir, "bank"), Addr: o.BankAddr, Listen: o.BankLAN, Logger: a.log,
 			Timing: payments.Timing{Settle: settleDelay}})
+		if errors.Is(err, sandbox.ErrDamaged) {
+			return c, "", &startup.Problem{Code: startup.BankFile, Detail: filepath.Join(a.dir, "bank"), Cause: err}
+		}
 		if err != nil {
 			return c, "", &startup.Problem{Code: startup.Bank, Detail: o.BankAddr + o.BankLAN, Cause: err}
 		}

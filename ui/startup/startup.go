@@ -34,6 +34,7 @@ const (
 	Profile     = "profile"     // the wire profile cannot be used
 	Choices     = "choices"     // what the settings remember cannot be read
 	Bank        = "bank"        // the practice bank cannot listen
+	BankFile    = "bankFile"    // the practice bank's records cannot be read
 	Display     = "display"     // there is no screen
 	NoWindow    = "window"      // the window could not be opened: no OpenGL
 	Raised      = "raised"      // another copy runs; its window came forward

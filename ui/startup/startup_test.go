@@ -9,7 +9,8 @@ import (
 	"sanduq/ui/words"
 )
 
-var codes = []string{startup.Environment, startup.BaseURL, startup.Keys, startup.Profile, startup.Bank, startup.Display,
+var codes = []string{startup.Environment, startup.BaseURL, startup.Keys, startup.Profile, startup.Bank, startup.BankFile,
+	startup.Display,
 	startup.NoWindow, startup.Raised, startup.Unasked, "STORE_LOCKED", "STORE_DAMAGED", "STORE_NEWER", "STORE_NO_KEY", "STORE_WRONG_KEY",
 	"STORE_UNWRITABLE", "STORE_KEYRING", "STORE_KEYRING_LOCKED", "STORE_KEYRING_ABSENT", "STORE_PASSPHRASE", "STORE_FULL"}
 

@@ -49,6 +49,9 @@ type Server struct {
 // ErrLive says that SERVICE_ENV is live: where real money moves, no practice bank starts.
 var ErrLive = errors.New("sandbox: the practice bank never runs with SERVICE_ENV=live")
 
+// ErrDamaged says that the ledger's file cannot be read.
+var ErrDamaged = ledger.ErrDamaged
+
 // Start opens the ledger in o.Dir, creating it the first time, and listens. It returns once requests are answered. The
 // service ends with ctx or with Close, whichever is first.
 func Start(ctx context.Context, o Options) (*Server, error) { return start(ctx, o, 15*time.Second) }

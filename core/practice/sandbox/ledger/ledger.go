@@ -25,6 +25,9 @@ const (
 // ErrBusy says that another process has this ledger open.
 var ErrBusy = errors.New("sandbox: the ledger is open in another process")
 
+// ErrDamaged says that the ledger's file cannot be read.
+var ErrDamaged = errors.New("sandbox: the ledger is damaged")
+
 var (
 	bucketMeta     = []byte("meta")
 	bucketPayments = []byte("payments") // sequence → payment; newest first is a cursor walk from the end
@@ -81,7 +84,7 @@ func Open(dir string, now time.Time) (*Ledger, error) {
 		return nil, err
 	}
 	if err := addBuckets(db); err != nil {
-		return nil, errors.Join(fmt.Errorf("sandbox: read the ledger: %w", err), db.Close())
+		return nil, errors.Join(fmt.Errorf("%w: %w", ErrDamaged, err), db.Close())
 	}
 	l := &Ledger{db: db}
 	if err := db.View(func(tx *bolt.Tx) error {
@@ -92,7 +95,7 @@ func Open(dir string, now time.Time) (*Ledger, error) {
 		}
 		return json.Unmarshal(tx.Bucket(bucketMeta).Get(keyInstallation), &l.installation)
 	}); err != nil {
-		return nil, errors.Join(fmt.Errorf("sandbox: read the ledger: %w", err), db.Close())
+		return nil, errors.Join(fmt.Errorf("%w: %w", ErrDamaged, err), db.Close())
 	}
 	if l.Schema != ledgerSchema {
 		return nil, errors.Join(fmt.Errorf("sandbox: the ledger has schema %d, this program knows %d", l.Schema, ledgerSchema), db.Close())
@@ -123,7 +126,7 @@ func holds(path string) error {
 		return ErrBusy
 	}
 	if err != nil {
-		return fmt.Errorf("sandbox: open the ledger: %w", err)
+		return fmt.Errorf("%w: %w", ErrDamaged, err)
 	}
 	var want int64
 	err = db.View(func(tx *bolt.Tx) error { want = tx.Size(); return nil })
@@ -132,7 +135,7 @@ func holds(path string) error {
 		err = fmt.Errorf("%d of %d bytes are there", info.Size(), want)
 	}
 	if err != nil {
-		return fmt.Errorf("sandbox: the ledger is damaged: %w", err)
+		return fmt.Errorf("%w: %w", ErrDamaged, err)
 	}
 	return nil
 }
