@@ -43,8 +43,8 @@ type Options struct {
 
 // Write writes entries. Errors: CodeFormat, CodeRange for an entry out of balance,
 // CodeDecimals for an amount that the format cannot hold to the last digit, CodeAccounts
-// for accounts that it does not take, CodeYear for entries of two years of DATEV's, or the writer's own. Nothing is written of what is
-// refused.
+// for accounts that it does not take, CodeYear for entries of two years of DATEV's, or the writer's own.
+// Nothing is written of what is refused.
 func Write(w io.Writer, f Format, entries []Entry, o Options) error {
 	most, known := digits[f]
 	if !known || o.Zone == nil {

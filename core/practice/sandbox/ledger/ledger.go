@@ -118,8 +118,8 @@ func addBuckets(db *bolt.DB) error {
 	})
 }
 
-// holds reports, as an error, that a ledger was cut off. It is read as memory, and to open one whose pages are not all in
-// the file would end the program. Opened for reading, nothing but its head is looked at.
+// holds reports, as an error, that a ledger was cut off. It is read as memory, and to open one whose pages are not all
+// in the file would end the program. Opened for reading, nothing but its head is looked at.
 func holds(path string) error {
 	db, err := bolt.Open(path, 0o600, &bolt.Options{Timeout: time.Second, ReadOnly: true})
 	if errors.Is(err, bolterrors.ErrTimeout) {
