@@ -75,14 +75,6 @@ type BankStatement struct {
 	Settled *BankSums `json:"settled,omitempty"`
 }
 
-// SameAccount reports whether two statements are of one account, as far as they say.
-func (s BankStatement) SameAccount(o BankStatement) bool {
-	if s.Number != "" && o.Number != "" {
-		return s.Number == o.Number
-	}
-	return s.Account == o.Account || s.Bank != "" && s.Bank == o.Bank
-}
-
 // BankSums are what a signed statement moves, in minor units of one currency: Bank is
 // Clearing less Fees, and Second and Suspense. What another signed statement of the
 // account has is in none of them.

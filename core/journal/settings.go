@@ -4,11 +4,12 @@ import (
 	"errors"
 	"fmt"
 	"math"
-	"sanduq/core/money"
-	"sanduq/core/seller"
 	"slices"
 	"strings"
 	"time"
+
+	"sanduq/core/money"
+	"sanduq/core/seller"
 )
 
 // Settings are what the shop chose, kept in the store since receipts show
@@ -46,25 +47,12 @@ type Settings struct {
 }
 
 // SellerAt is whom a slip names that was issued at a moment.
-func (s Settings) SellerAt(at time.Time) seller.Seller {
-	if s.Sellers == nil {
-		return s.Seller
-	}
-	return s.Sellers.At(s.Seller, at)
-}
+func (s Settings) SellerAt(at time.Time) seller.Seller { return s.Sellers.At(s.Seller, at) }
 
-// Since is what is saved of new settings beside those before, at a moment: another
-// seller does not change whom the slips of before name.
+// Since is what is saved at a moment: slips of before it still name the seller before.
 func (s Settings) Since(before Settings, at time.Time) Settings {
-	s.Seller, s.Sellers = s.Seller.Trimmed(), before.Sellers
-	if s.Seller != before.Seller {
-		var past seller.Past
-		if before.Sellers != nil {
-			past = *before.Sellers
-		}
-		past = past.Add(before.Seller, at)
-		s.Sellers = &past
-	}
+	s.Seller = s.Seller.Trimmed()
+	s.Sellers = before.Sellers.Since(before.Seller, s.Seller, at)
 	return s
 }
 

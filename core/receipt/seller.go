@@ -7,7 +7,7 @@ import "sanduq/core/seller"
 type Names struct {
 	Lines    []string // legal name, address, numbers
 	Document string   // what a receipt calls itself; blank on what is no receipt
-	Foot     string   // below what a receipt says; blank on what is no receipt
+	Footer   string   // below what a receipt says; blank on what is no receipt
 }
 
 // named says who sells on a paper that is no receipt.
@@ -35,7 +35,7 @@ func (c Content) Of(s seller.Seller, w Words) Content {
 	if _, off := c.Value(LineOff); !off && s.Document != seller.Unnamed {
 		c.Seller.Document = w.Say("seller.document." + string(s.Document))
 	}
-	c.Seller.Foot = clean(s.Foot)
+	c.Seller.Footer = clean(s.Footer)
 	return c
 }
 

@@ -15,11 +15,11 @@ func sellers() map[string]seller.Seller {
 	return map[string]seller.Seller{
 		"en": {Country: "AE", Name: "Al Noor Household Goods and Building Materials Trading Company (Sole Proprietorship) LLC", Document: seller.Simplified,
 			Address: [seller.AddressLines]string{"Shop 14, Ground floor, Al Manara Commercial Complex, Sheikh Zayed bin Sultan Street", "P.O. Box 1234567", "Abu Dhabi"},
-			Tax:     "100000000000003", Register: "CN-1234567", Foot: "Goods are exchanged within seven days, with this receipt and in the packing in which they were sold."},
+			Tax:     "100000000000003", Register: "CN-1234567", Footer: "Goods are exchanged within seven days, with this receipt and in the packing in which they were sold."},
 		"ar": {Country: "LY", Name: "شركة النور للمواد المنزلية", Address: [seller.AddressLines]string{"شارع الجمهورية 12", "", "طرابلس"}, Tax: "1002003/A/M/004", Register: "55123",
-			Document: seller.Receipt, Foot: "شكرًا لزيارتكم"},
+			Document: seller.Receipt, Footer: "شكرًا لزيارتكم"},
 		"fr": {Country: "TN", Name: "Nour & Fils SARL", Address: [seller.AddressLines]string{"12, rue de Marseille", "1000 Tunis"}, Tax: "1234567/A/M/000",
-			Document: seller.Invoice, Foot: "Merci de votre visite"},
+			Document: seller.Invoice, Footer: "Merci de votre visite"},
 	}
 }
 
@@ -49,7 +49,7 @@ func TestSlipsNameTheSeller(t *testing.T) {
 		}
 		for _, part := range NewUnknown(u, w).Parts {
 			if p, ok := part.(Place); ok {
-				got.WriteString("unknown: " + strings.Join(p.Seller.Lines, " | ") + p.Seller.Document + p.Seller.Foot + "\n")
+				got.WriteString("unknown: " + strings.Join(p.Seller.Lines, " | ") + p.Seller.Document + p.Seller.Footer + "\n")
 			}
 		}
 		file := filepath.Join("testdata", "seller-"+lang+".txt")
@@ -83,9 +83,9 @@ func TestALongSellerIsWholeOnItsPaper(t *testing.T) {
 				t.Errorf("%s, %d dots: %d dots stand at the very edge", lang, dots, n)
 			}
 			p := d.pen(s, paperForm(dots), dots)
-			for _, text := range append(named(from, w).Lines, from.Foot) {
+			for _, text := range append(named(from, w).Lines, from.Footer) {
 				size := smallText
-				if text == from.Foot {
+				if text == from.Footer {
 					size = p.form.text
 				}
 				if n := len(p.text.lines(text, regular, size*p.scale, p.inner(), 0, p.rtl)); n > centreLines {

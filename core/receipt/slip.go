@@ -59,8 +59,8 @@ func (c Content) View() Slip {
 		s.Parts = append(s.Parts, Title{c.Title})
 	}
 	s.Parts = append(s.Parts, Amount{c.Sum, c.Notes}, Rows{c.Lines})
-	if c.Seller.Foot != "" {
-		s.Parts = append(s.Parts, Text{c.Seller.Foot})
+	if c.Seller.Footer != "" {
+		s.Parts = append(s.Parts, Text{c.Seller.Footer})
 	}
 	if c.Copy != "" {
 		s.Parts = append(s.Parts, Footer{c.Copy})

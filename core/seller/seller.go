@@ -23,7 +23,7 @@ type Seller struct {
 	Tax      string               `json:"tax,omitempty"`      // the number by which the tax office knows it
 	Register string               `json:"register,omitempty"` // the number in the commercial register
 	Document Document             `json:"document,omitempty"`
-	Foot     string               `json:"foot,omitempty"`
+	Footer   string               `json:"foot,omitempty"`
 }
 
 // Document is the kind of document that a receipt calls itself.
@@ -107,7 +107,7 @@ func (s Seller) Key(f Field) string {
 
 // Trimmed is the seller without blanks around its texts.
 func (s Seller) Trimmed() Seller {
-	for _, text := range []*string{&s.Name, &s.Address[0], &s.Address[1], &s.Address[2], &s.Tax, &s.Register, &s.Foot} {
+	for _, text := range []*string{&s.Name, &s.Address[0], &s.Address[1], &s.Address[2], &s.Tax, &s.Register, &s.Footer} {
 		*text = strings.TrimSpace(*text)
 	}
 	return s
@@ -131,11 +131,26 @@ func (p Past) Add(before Seller, at time.Time) Past {
 	return append(slices.Clone(p), Former{before, at})
 }
 
+// Since is the past once now takes the place of before at a moment: the same where nothing changes. nil is nobody.
+func (p *Past) Since(before, now Seller, at time.Time) *Past {
+	if now == before {
+		return p
+	}
+	var all Past
+	if p != nil {
+		all = *p
+	}
+	all = all.Add(before, at)
+	return &all
+}
+
 // At is who was named at a moment; now is who is named today.
-func (p Past) At(now Seller, at time.Time) Seller {
-	for _, f := range p {
-		if at.Before(f.Until) {
-			return f.Seller
+func (p *Past) At(now Seller, at time.Time) Seller {
+	if p != nil {
+		for _, f := range *p {
+			if at.Before(f.Until) {
+				return f.Seller
+			}
 		}
 	}
 	return now

@@ -61,7 +61,7 @@ func TestABlankSellerIsNotWritten(t *testing.T) {
 	if err != nil || string(data) != "{}" {
 		t.Errorf("%s, %v", data, err)
 	}
-	if got := (Seller{Name: " a ", Address: [AddressLines]string{" b"}, Foot: "c "}).Trimmed(); got != (Seller{Name: "a", Address: [AddressLines]string{"b"}, Foot: "c"}) {
+	if got := (Seller{Name: " a ", Address: [AddressLines]string{" b"}, Footer: "c "}).Trimmed(); got != (Seller{Name: "a", Address: [AddressLines]string{"b"}, Footer: "c"}) {
 		t.Errorf("%+v", got)
 	}
 }

@@ -20,7 +20,7 @@ var habits = map[string]struct {
 	"keys":        {atKeys, func(r *harness) { r.press("Set", 0); r.typed("key") }, func(r *harness) any { return len(r.changed) }},
 	"environment": {atEnvironment, func(r *harness) { r.field("settings.env.address").SetText("https://pay.example.ly") }, func(r *harness) any { return r.choice.BaseURL }},
 	"till":        {atShop, func(r *harness) { r.field("settings.place").SetText("Benghazi") }, func(r *harness) any { return r.set.Place }},
-	"seller":      {atSeller, func(r *harness) { r.field("seller.foot").SetText("Thank you") }, func(r *harness) any { return r.set.Seller.Foot }},
+	"seller":      {atSeller, func(r *harness) { r.field("seller.foot").SetText("Thank you") }, func(r *harness) any { return r.set.Seller.Footer }},
 	"login":       {atShop, func(r *harness) { r.choose("settings.login", 0) }, func(r *harness) any { return r.deps.Login.(*system).switched }},
 	"printer":     {atPrinter, func(r *harness) { r.device("Office").Tapped(nil) }, func(r *harness) any { return preferences.Open(r.place).Get().Printer.Address }},
 	"width":       {atPrinter, func(r *harness) { r.choose("settings.printer.width", 0) }, func(r *harness) any { return preferences.Open(r.place).Get().Printer.Dots }},

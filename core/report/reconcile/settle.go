@@ -69,9 +69,17 @@ func (r Row) certain() bool {
 func (r *Result) countedBefore(l *statement.Line) bool {
 	day, now := journal.DayOf(l.At), r.in.Statement
 	for _, s := range r.in.Statements {
-		if s.Signed != nil && s.ID != now.ID && s.SameAccount(now) && s.From <= day && day <= s.To {
+		if s.Signed != nil && s.ID != now.ID && SameAccount(s, now) && s.From <= day && day <= s.To {
 			return true
 		}
 	}
 	return false
+}
+
+// SameAccount reports whether two statements are of one account, as far as they say.
+func SameAccount(s, o journal.BankStatement) bool {
+	if s.Number != "" && o.Number != "" {
+		return s.Number == o.Number
+	}
+	return s.Account == o.Account || s.Bank != "" && s.Bank == o.Bank
 }

@@ -65,7 +65,7 @@ func (p *Seller) fields() []form.Field {
 		all = append(all, form.Field{Label: "seller.address.more", Value: form.At(&from.Address[i+1]), Beside: i == 1})
 	}
 	return append(all, form.Field{Kind: form.Objects, Draw: p.documents},
-		form.Field{Label: "seller.foot", Value: form.At(&from.Foot)}, form.Field{Kind: form.Said})
+		form.Field{Label: "seller.foot", Value: form.At(&from.Footer)}, form.Field{Kind: form.Said})
 }
 
 // countries are those whose expectations are known. The one that is chosen, tapped once

@@ -66,7 +66,7 @@ func (s *slip) paint(set journal.Settings) {
 	if from.Document != seller.Unnamed {
 		said(typeset.Lead, s.words.T("seller.document."+string(from.Document)))
 	}
-	said(typeset.Label, from.Foot)
+	said(typeset.Label, from.Footer)
 	s.content.Objects = all
 	s.content.Refresh()
 }
