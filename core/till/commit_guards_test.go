@@ -172,21 +172,21 @@ func TestASaleWhoseEndWasKeptIsLetGoOf(t *testing.T) {
 		v := d.charge()
 		d.byAccount(g, v.ID, func() {})
 		d.do(d.Acknowledge(d.t.Context(), v.ID))
-		kept := false
+		var kept atomic.Bool
 		d.store.OnCommit(func(_ int, c journal.Change) storetest.Outcome {
-			if !kept && c.Sale != nil && c.Sale.ID == v.ID && !c.Sale.Open() {
-				kept = true
+			if !kept.Load() && c.Sale != nil && c.Sale.ID == v.ID && !c.Sale.Open() {
+				kept.Store(true)
 				return storetest.Kept
 			}
 			return storetest.Stored
 		})
 		for range 31 * 24 {
-			if d.pass(time.Hour); kept {
+			if d.pass(time.Hour); kept.Load() {
 				break
 			}
 		}
-		if !kept || d.held(v.ID) {
-			t.Errorf("its end was written %v, in hand %v", kept, d.held(v.ID))
+		if !kept.Load() || d.held(v.ID) {
+			t.Errorf("its end was written %v, in hand %v", kept.Load(), d.held(v.ID))
 		}
 	})
 }
