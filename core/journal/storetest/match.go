@@ -93,8 +93,10 @@ func sameAmount(search string, amount money.Amount) bool {
 		return false
 	}
 	whole, fraction, _ := strings.Cut(strings.NewReplacer(",", ".", "٫", ".").Replace(search), ".")
-	fraction = strings.TrimRight(fraction, "0")
-	if !isDigits(whole) || fraction != "" && !isDigits(fraction) || len(fraction) > digits {
+	if !isDigits(whole + fraction) {
+		return false
+	}
+	if fraction = strings.TrimRight(fraction, "0"); len(fraction) > digits {
 		return false
 	}
 	minor := strings.TrimLeft(whole+fraction+strings.Repeat("0", digits-len(fraction)), "0")
