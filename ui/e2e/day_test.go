@@ -183,12 +183,6 @@ func (d *day) aside(back int) {
 	d.pause()
 }
 
-// The buttons of the day stand so many steps from nowhere, one more while a sale is
-// open: its line leads there.
-const (
-	stepsToCashOut = 6
-	stepsToX       = 7
-)
 
 // cashOut takes cash out of the drawer, on a manager's word where who is there may
 // not: pin is blank for none.
@@ -196,8 +190,7 @@ func (d *day) cashOut(minor int64, reason, pin string) {
 	d.t.Helper()
 	d.press("F8")
 	d.pause()
-	d.tab(stepsToCashOut + min(d.open, 1))
-	d.press("space")
+	d.press("F7")
 	if pin != "" {
 		d.capture("29-whose-word")
 		d.signIn(pin)
@@ -214,8 +207,7 @@ func (d *day) cashOut(minor int64, reason, pin string) {
 
 // x looks at the shift as it stands, and puts it on paper.
 func (d *day) x() {
-	d.tab(stepsToX)
-	d.press("space")
+	d.press("F5")
 	d.capture("51-x")
 	d.newest = d.slipName()
 	d.press("F9")
