@@ -183,13 +183,13 @@ func (d *day) aside(back int) {
 	d.pause()
 }
 
-
 // cashOut takes cash out of the drawer, on a manager's word where who is there may
 // not: pin is blank for none.
 func (d *day) cashOut(minor int64, reason, pin string) {
 	d.t.Helper()
 	d.press("F8")
 	d.pause()
+	d.rested()
 	d.press("F7")
 	if pin != "" {
 		d.capture("29-whose-word")
@@ -207,6 +207,7 @@ func (d *day) cashOut(minor int64, reason, pin string) {
 
 // x looks at the shift as it stands, and puts it on paper.
 func (d *day) x() {
+	d.rested()
 	d.press("F5")
 	d.capture("51-x")
 	d.newest = d.slipName()
