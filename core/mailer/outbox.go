@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"sanduq/core"
+	"sanduq/core/pause"
 )
 
 // Due is a Z: its number, and when it was made. A number that comes back with another time, after records were put back
@@ -260,7 +261,7 @@ func (b *Outbox) Run(ctx context.Context) {
 			continue
 		}
 		b.mu.Lock()
-		if left := b.kept.Next.Sub(b.o.Now()); left > 0 {
+		if left := pause.Left(b.kept.Next, b.o.Now(), b.o.Most); left > 0 {
 			wait = min(wait, left)
 		}
 		b.mu.Unlock()
@@ -278,8 +279,7 @@ func (b *Outbox) Run(ctx context.Context) {
 func (b *Outbox) due() bool {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	left := b.kept.Next.Sub(b.o.Now()) // more than the most there is was set by a clock that was ahead
-	return b.kept.Config.On() && (left <= 0 || left > b.o.Most) && b.kept.waiting() >= 0
+	return b.kept.Config.On() && pause.Left(b.kept.Next, b.o.Now(), b.o.Most) == 0 && b.kept.waiting() >= 0
 }
 
 // waiting is the oldest of those that failed the fewest times by themselves; -1 where none waits.

@@ -34,7 +34,7 @@ func NewHappened(h Happened, w Words) Slip {
 	s.Parts = []Part{
 		Title{w.Say(KeyNoReceipt)},
 		Text{w.Say(KeyHappened)}, Fact{clean(h.Said)},
-		Place{clean(h.Shop), h.under(w), named(h.Seller, w)},
+		Place{clean(h.Shop), h.under(w), NamesOf(h.Seller, w)},
 		Rows{lines},
 	}
 	for _, t := range h.Tries {

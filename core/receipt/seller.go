@@ -10,8 +10,8 @@ type Names struct {
 	Footer   string   // below what a receipt says; blank on what is no receipt
 }
 
-// named says who sells on a paper that is no receipt.
-func named(s seller.Seller, w Words) (n Names) {
+// NamesOf is who sells as a paper says it that is no receipt: texts as they are drawn, and no blank ones.
+func NamesOf(s seller.Seller, w Words) (n Names) {
 	for _, text := range append([]string{s.Name}, s.Address[:]...) {
 		if text = clean(text); text != "" {
 			n.Lines = append(n.Lines, text)
@@ -31,7 +31,7 @@ func named(s seller.Seller, w Words) (n Names) {
 // Of is the receipt of a seller: the one that was named when it was issued. Cash that was taken off again is no
 // document of a sale, and its slip does not call itself one.
 func (c Content) Of(s seller.Seller, w Words) Content {
-	c.Seller = named(s, w)
+	c.Seller = NamesOf(s, w)
 	if _, off := c.Value(LineOff); !off && s.Document != seller.Unnamed {
 		c.Seller.Document = w.Say("seller.document." + string(s.Document))
 	}

@@ -83,7 +83,7 @@ func TestALongSellerIsWholeOnItsPaper(t *testing.T) {
 				t.Errorf("%s, %d dots: %d dots stand at the very edge", lang, dots, n)
 			}
 			p := d.pen(s, paperForm(dots), dots)
-			for _, text := range append(named(from, w).Lines, from.Footer) {
+			for _, text := range append(NamesOf(from, w).Lines, from.Footer) {
 				size := smallText
 				if text == from.Footer {
 					size = p.form.text

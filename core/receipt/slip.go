@@ -156,7 +156,7 @@ const letters = "Aa Éé Çç Ññ · أبجد هوّز"
 func NewTestPage(i Issuer, dots int, w Words) Slip {
 	t := testPage{millimetres: paperOf(dots), dots: dots}
 	return Slip{RTL: w.RTL(), Mark: w.Say(KeyTest), Parts: []Part{
-		Heading{clean(i.Shop), i.under(w), named(i.Seller, w)},
+		Heading{clean(i.Shop), i.under(w), NamesOf(i.Seller, w)},
 		Digits{"0123456789"}, Text{letters}, Rule{},
 		Text{w.Say(KeyTestWidth, "mm", fmt.Sprint(t.millimetres), "dots", fmt.Sprint(t.dots))},
 		Ruler{}, Text{w.Say(KeyTestEnds)}, Text{w.DateTime(i.At)}, Code{"0123456789"},

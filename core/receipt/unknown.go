@@ -49,7 +49,7 @@ func NewUnknown(u Unknown, w Words) Slip {
 		Title{w.Say(KeyNoReceipt)},
 		Fact{w.Say(KeyUnknown)},
 		Text{w.Say(KeyUnknownFact)}, Text{w.Say(KeyUnknownDo)},
-		Place{clean(u.Shop), u.under(w), named(u.Seller, w)},
+		Place{clean(u.Shop), u.under(w), NamesOf(u.Seller, w)},
 		Rows{lines},
 	}
 	if code := clean(u.OrderID); code != "" {

@@ -67,7 +67,7 @@ func NewDayPaper(d DayPaper, w Words) (Slip, error) {
 		p.end()
 	}
 	p.whole()
-	s.Parts = append([]Part{Heading{clean(d.Z.Shop), under(d.Z.Till, d.Z.Place, w), named(d.Seller, w)}, Fact{p.name()}}, p.parts...)
+	s.Parts = append([]Part{Heading{clean(d.Z.Shop), under(d.Z.Till, d.Z.Place, w), NamesOf(d.Seller, w)}, Fact{p.name()}}, p.parts...)
 	s.Parts = append(s.Parts, Rule{}, Text{p.footer()})
 	if a := d.Again; !a.At.IsZero() {
 		s.Parts = append(s.Parts, Footer{strings.Join([]string{w.Say(keyZ + "again"), clean(a.By), w.DateTime(a.At)}, partBreak)})

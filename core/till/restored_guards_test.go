@@ -39,7 +39,7 @@ func TestManyRestoredSalesAreNotAllPolled(t *testing.T) {
 			d.Close()
 			e := open(t, d.store.Crash(), d.gate)
 			defer e.Close()
-			e.pass(30 * time.Second)
+			e.pass(90 * time.Second) // they share the questions of a second with the watch of the same sales
 			polled := 0
 			for _, v := range e.InFlight() {
 				if !v.Live.PollingSince.IsZero() {

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// Doubts names what makes the place of a folder indeterminate: the kind of network
+// Doubts names what makes a folder a place where data may be lost: the kind of network
 // that it is on, and the program that copies it elsewhere and back by itself;
 // blank where there is none, or where that is not known.
 func Doubts(dir string) (network, synced string) {

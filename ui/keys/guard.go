@@ -4,6 +4,8 @@ import (
 	"time"
 
 	"fyne.io/fyne/v2"
+
+	"sanduq/core/pause"
 )
 
 // Guard keeps a held or hurried Enter from answering a screen that nobody has read: after Arm it lets nothing through
@@ -49,7 +51,7 @@ func (g *Guard) Up(name fyne.KeyName) {
 
 // Allows reports whether a key may act now.
 func (g *Guard) Allows(name fyne.KeyName) bool {
-	if left := g.until.Sub(g.now()); left > 0 && left <= HoldTime { // more is left where the clock was put back
+	if pause.Left(g.until, g.now(), HoldTime) > 0 {
 		return false
 	}
 	return Normal(name) != Enter || !g.held

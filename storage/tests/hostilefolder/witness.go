@@ -15,7 +15,7 @@ import (
 // Injection is a fault that is put between till and store, to see that it is found.
 type Injection string
 
-// The injects.
+// The injections.
 const (
 	InjectNone     Injection = ""
 	InjectCareless Injection = "careless" // a commit into a file that is gone returns nil

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
 	"os/exec"
 	"path/filepath"
 	"slices"
@@ -129,7 +130,7 @@ func (a *App) Log() string {
 
 // Kill ends the application as a power cut would: without a word.
 func (a *App) Kill() error {
-	if err := a.cmd.Process.Signal(syscall.SIGKILL); err != nil {
+	if err := a.cmd.Process.Signal(syscall.SIGKILL); err != nil && !errors.Is(err, os.ErrProcessDone) {
 		return err
 	}
 	return a.ended(5 * time.Second)
@@ -141,9 +142,23 @@ func (a *App) Stop() error {
 		return err
 	}
 	if err := a.ended(25 * time.Second); err != nil {
-		return errors.Join(err, a.Kill())
+		return errors.Join(err, a.stacks(), a.Kill())
 	}
 	return nil
+}
+
+// stacks ends the application and tells what each of its goroutines waited for.
+func (a *App) stacks() error {
+	a.mu.Lock()
+	from := len(a.log)
+	a.mu.Unlock()
+	if err := a.cmd.Process.Signal(syscall.SIGQUIT); err != nil {
+		return err
+	}
+	err := a.ended(5 * time.Second)
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	return errors.Join(err, errors.New(strings.Join(a.log[from:], "\n")))
 }
 
 func (a *App) ended(limit time.Duration) error {

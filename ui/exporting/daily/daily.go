@@ -19,6 +19,7 @@ import (
 
 	"sanduq/core/journal"
 	"sanduq/core/journal/queries"
+	"sanduq/core/pause"
 	"sanduq/core/report"
 	"sanduq/ui/exporting"
 )
@@ -268,7 +269,7 @@ func (w *Writer) step(ctx context.Context) error {
 	k := w.kept
 	w.mu.Unlock()
 	now := w.o.Now()
-	if left := k.Next.Sub(now); k.Config.When == Off || left > 0 && left <= w.o.Most { // more was set by a clock that was ahead
+	if k.Config.When == Off || pause.Left(k.Next, now, w.o.Most) > 0 {
 		return nil
 	}
 	days, z, err := w.due(ctx, k)

@@ -10,6 +10,7 @@ import (
 	"sanduq/core"
 	"sanduq/core/journal"
 	"sanduq/core/money"
+	"sanduq/core/pause"
 	"sanduq/core/wire"
 	"sanduq/ui/keys"
 	"sanduq/ui/pay"
@@ -245,11 +246,7 @@ func (c *Code) wait() time.Duration {
 	if c.next == demandCode {
 		return 0
 	}
-	left := c.sent.Add(resendAfter).Sub(c.env.Now())
-	if left > resendAfter { // the clock was put back
-		return 0
-	}
-	return max(left, 0)
+	return pause.Left(c.sent.Add(resendAfter), c.env.Now(), resendAfter)
 }
 
 // didNotCome offers to set the sale aside for that reason. A complete code

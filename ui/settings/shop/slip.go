@@ -6,7 +6,9 @@ import (
 	"fyne.io/fyne/v2"
 
 	"sanduq/core/journal"
+	"sanduq/core/receipt"
 	"sanduq/core/seller"
+	"sanduq/ui/present"
 	"sanduq/ui/settings/page"
 	"sanduq/ui/theme"
 	"sanduq/ui/toolkit/graphic"
@@ -51,14 +53,7 @@ func (s *slip) paint(set journal.Settings) {
 		}
 	}
 	from := set.Seller
-	numbered := func(f seller.Field, number string) string {
-		if number == "" {
-			return ""
-		}
-		return s.words.T(from.Key(f)) + ": \u200e" + number // parts between slashes keep their order
-	}
-	said(typeset.Label, append([]string{from.Name}, from.Address[:]...)...)
-	said(typeset.Label, numbered(seller.Tax, from.Tax), numbered(seller.Register, from.Register))
+	said(typeset.Label, receipt.NamesOf(from, present.OnPaper(s.words, nil)).Lines...)
 	if set.Place != "" {
 		all = append(all, s.place)
 	}

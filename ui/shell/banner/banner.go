@@ -13,6 +13,7 @@ import (
 	"fyne.io/fyne/v2"
 
 	"sanduq/core/journal"
+	"sanduq/core/pause"
 	"sanduq/ui/alarm"
 	"sanduq/ui/lock"
 	"sanduq/ui/screen"
@@ -126,8 +127,8 @@ func (b *Banner) shown() bool { return b.deps.Window.Banner() }
 // still reports whether the last tap is long enough ago for something to press to
 // come up; where it is not, the banner is painted when it is.
 func (b *Banner) still() bool {
-	wait := stillTime - b.env.Now().Sub(b.deps.Window.Tapped())
-	if wait <= 0 || wait > stillTime { // the clock was set back
+	wait := pause.Left(b.deps.Window.Tapped().Add(stillTime), b.env.Now(), stillTime)
+	if wait == 0 {
 		return true
 	}
 	if !b.waiting {

@@ -8,6 +8,7 @@ import (
 
 	"sanduq/core"
 	"sanduq/core/journal"
+	"sanduq/core/pause"
 )
 
 // SignIn lets a person take the till. It takes a moment: a PIN is slow to
@@ -116,12 +117,9 @@ func (s *Staff) with(m member) []member {
 	return next
 }
 
-// waits reports whether no PIN of a person is looked at yet. A pause that would last
-// longer than it was given for is none: the clock was put back, and nobody waits for it
-// to come round again.
+// waits reports whether no PIN of a person is looked at yet.
 func (m member) waits(now time.Time) bool {
-	wait := m.Until.Sub(now)
-	return wait > 0 && wait <= pauseAfter(m.Wrong)
+	return pause.Left(m.Until, now, pauseAfter(m.Wrong)) > 0
 }
 
 // pauseAfter is the pause after so many wrong PINs in a row.
@@ -129,5 +127,5 @@ func pauseAfter(wrong int) time.Duration {
 	if wrong < firstPause {
 		return 0
 	}
-	return min(longestPause, pause<<min(wrong-firstPause, 10))
+	return min(longestPause, shortestPause<<min(wrong-firstPause, 10))
 }

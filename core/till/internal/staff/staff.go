@@ -19,7 +19,7 @@ const (
 	clockSlack     = 5 * time.Second  // that the clocks may drift apart meanwhile
 	mostUsers      = 50
 	firstPause     = 3 // after so many wrong PINs the pauses begin, and double
-	pause          = 30 * time.Second
+	shortestPause  = 30 * time.Second
 	longestPause   = 15 * time.Minute
 )
 
