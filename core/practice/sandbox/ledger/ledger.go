@@ -14,6 +14,7 @@ import (
 	bolt "go.etcd.io/bbolt"
 	bolterrors "go.etcd.io/bbolt/errors"
 
+	"sanduq/core/boltfile"
 	"sanduq/core/practice/sandbox/secret"
 )
 
@@ -76,7 +77,7 @@ func Open(dir string, now time.Time) (*Ledger, error) {
 		}
 	} else if err != nil {
 		return nil, fmt.Errorf("sandbox: look for the ledger: %w", err)
-	} else if err := holds(path); err != nil {
+	} else if err := whole(path); err != nil {
 		return nil, err
 	}
 	db, err := openBolt(path)
@@ -88,10 +89,8 @@ func Open(dir string, now time.Time) (*Ledger, error) {
 	}
 	l := &Ledger{db: db}
 	if err := db.View(func(tx *bolt.Tx) error {
-		for _, name := range allBuckets {
-			if tx.Bucket(name) == nil {
-				return fmt.Errorf("no bucket %s", name)
-			}
+		if err := sound(tx); err != nil {
+			return err
 		}
 		return json.Unmarshal(tx.Bucket(bucketMeta).Get(keyInstallation), &l.installation)
 	}); err != nil {
@@ -118,24 +117,64 @@ func addBuckets(db *bolt.DB) error {
 	})
 }
 
-// holds reports, as an error, that a ledger was cut off. It is read as memory, and to open one whose pages are not all
-// in the file would end the program. Opened for reading, nothing but its head is looked at.
-func holds(path string) error {
-	db, err := bolt.Open(path, 0o600, &bolt.Options{Timeout: time.Second, ReadOnly: true})
+// whole reports, as an error, that a ledger's pages lead beyond its end or round in circles: it is read as memory, and
+// to open such a file would end the program. Opened for reading, nothing but its head is looked at.
+func whole(path string) error {
+	db, err := bolt.Open(path, 0o600, &bolt.Options{Timeout: time.Second, ReadOnly: true}) // no other process writes meanwhile
 	if errors.Is(err, bolterrors.ErrTimeout) {
 		return ErrBusy
 	}
 	if err != nil {
 		return fmt.Errorf("%w: %w", ErrDamaged, err)
 	}
-	var want int64
-	err = db.View(func(tx *bolt.Tx) error { want = tx.Size(); return nil })
-	info, failed := os.Stat(path)
-	if err = errors.Join(err, failed, db.Close()); err == nil && info.Size() < want {
-		err = fmt.Errorf("%d of %d bytes are there", info.Size(), want)
+	defer func() { _ = db.Close() }()
+	file, err := os.Open(path)
+	if err != nil {
+		return fmt.Errorf("sandbox: read the ledger: %w", err)
+	}
+	defer func() { _ = file.Close() }()
+	info, err := file.Stat()
+	if err == nil {
+		err = boltfile.Check(file, info.Size(), true)
 	}
 	if err != nil {
 		return fmt.Errorf("%w: %w", ErrDamaged, err)
+	}
+	return nil
+}
+
+// shapes are what the records of a bucket look like: the bytes of a key, and whether a value is JSON, or else how many
+// bytes it has. Zero is any number.
+var shapes = map[string]struct {
+	key, value int
+	json       bool
+}{
+	string(bucketPayments): {key: 8, json: true},
+	string(bucketByID):     {value: 8},
+	string(bucketOrders):   {json: true},
+	string(bucketDue):      {key: 16},
+	string(bucketAccounts): {json: true},
+	string(bucketPostings): {json: true},
+	string(bucketMessages): {key: 8, json: true},
+	string(BucketWebhooks): {key: 16, json: true},
+}
+
+// sound reports, as an error, a record that no code of this program wrote.
+func sound(tx *bolt.Tx) error {
+	for _, name := range allBuckets {
+		b := tx.Bucket(name)
+		if b == nil {
+			return fmt.Errorf("no bucket %s", name)
+		}
+		shape := shapes[string(name)]
+		if err := b.ForEach(func(k, v []byte) error {
+			if shape.key > 0 && len(k) != shape.key || shape.value > 0 && len(v) != shape.value || shape.json && !json.Valid(v) {
+				return fmt.Errorf("%s: a record with a key of %d bytes", name, len(k))
+			}
+			return nil
+		}); err != nil {
+			return err
+		}
 	}
 	return nil
 }

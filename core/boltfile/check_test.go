@@ -1,6 +1,7 @@
-package pages
+package boltfile
 
 import (
+	"bytes"
 	"encoding/binary"
 	"fmt"
 	"os"
@@ -48,15 +49,7 @@ func file(t *testing.T) (content []byte) {
 // looked is Check of a content.
 func looked(t *testing.T, content []byte, whole bool) error {
 	t.Helper()
-	path := filepath.Join(t.TempDir(), "y.db")
-	if err := os.WriteFile(path, content, 0o600); err != nil {
-		t.Fatal(err)
-	}
-	most := int64(0)
-	if whole {
-		most = int64(len(content))
-	}
-	return CheckFile(path, most)
+	return Check(bytes.NewReader(content), int64(len(content)), whole)
 }
 
 func TestASoundFilePasses(t *testing.T) {
@@ -82,7 +75,7 @@ func TestEachKindOfDamageIsFound(t *testing.T) {
 		}
 		kinds[kind] = at // the last one is in use: it was written last
 	}
-	m, ok, err := newest(mustOpen(t, content), int64(len(content)))
+	m, ok, err := newest(bytes.NewReader(content), int64(len(content)))
 	if !ok || err != nil {
 		t.Fatal(ok, err)
 	}
@@ -101,6 +94,9 @@ func TestEachKindOfDamageIsFound(t *testing.T) {
 		"free list of another kind":          {change: func(b []byte) { b[free+8] = isLeaf }},
 		"free page beyond the file":          {change: put64(free+16, 1<<40)},
 		"free meta page":                     {change: put64(free+16, 1)},
+		"free page in use":                   {change: put64(free+16, uint64(branch/4096))},
+		"free leaf in use":                   {change: func(b []byte) { put64(free+16, order.Uint64(b[branch+24:]))(b) }},
+		"free page twice":                    {change: func(b []byte) { put64(free+16, order.Uint64(b[free+24:]))(b) }},
 		"further pages":                      {change: put32(free+12, 1<<30)},
 		"branch to itself":                   {change: put64(branch+16+8, uint64(branch/4096))},
 		"branch beyond the file":             {change: put64(branch+16+8, 1<<40)},
@@ -125,20 +121,6 @@ func TestEachKindOfDamageIsFound(t *testing.T) {
 			}
 		}
 	}
-}
-
-func mustOpen(t *testing.T, content []byte) *os.File {
-	t.Helper()
-	path := filepath.Join(t.TempDir(), "z.db")
-	if err := os.WriteFile(path, content, 0o600); err != nil {
-		t.Fatal(err)
-	}
-	f, err := os.Open(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { _ = f.Close() })
-	return f
 }
 
 // FuzzAnyDamage: whatever lies in the first page headers, an answer comes.
