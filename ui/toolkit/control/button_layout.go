@@ -67,15 +67,19 @@ func (b *Button) arrange(size fyne.Size) {
 		keyWidth = b.caps()
 	}
 	room := size.Width - 2*pad
+	centred := s.Large
 	reserve := func() float32 {
 		switch {
 		case keyWidth == 0:
 			return 0
-		case s.Large:
+		case centred:
 			return 2 * (keyWidth + theme.S3)
 		default:
 			return keyWidth + theme.S3
 		}
+	}
+	if centred && total+reserve() > room { // the words leave the middle before the hint goes
+		centred = total+reserve()/2 > room
 	}
 	if total+reserve() > room && keyWidth > 0 { // the words go before the hint
 		keyWidth = 0
@@ -99,9 +103,9 @@ func (b *Button) arrange(size fyne.Size) {
 	}
 	x, middle := pad, size.Height/2
 	switch {
-	case s.Large:
+	case s.Large && (centred || keyWidth == 0):
 		x = (size.Width - total) / 2
-	case s.Mid:
+	case s.Mid, s.Large:
 		x = (size.Width - total - reserve()) / 2
 	}
 	if s.Icon != "" {

@@ -50,6 +50,34 @@ func TestButtonDropsTheHintBeforeTheWords(t *testing.T) {
 	}
 }
 
+// TestALargeButtonKeepsItsHintBesideItsWords: where they have no room in the middle with
+// the cap, they stand before it.
+func TestALargeButtonKeepsItsHintBesideItsWords(t *testing.T) {
+	for _, rtl := range []bool{false, true} {
+		themed.App(t, theme.Look{RTL: rtl})
+		b := NewButton(ButtonSpec{Kind: Filled, Large: true, Icon: "refresh", Label: "Check now", Key: "F5"}, nil)
+		for _, wide := range []float32{400, 290} {
+			b.Resize(fyne.NewSize(wide, 72))
+			if got := uitest.Lines(b); got != "Check now|F5" {
+				t.Errorf("%v wide, from the right %v: %q", wide, rtl, got)
+			}
+			_, total := b.content()
+			label, key := b.parts.label, b.parts.key
+			from, to := label.Position().X, key.Position().X+key.Size().Width
+			if rtl {
+				from, to = key.Position().X, label.Position().X+label.Size().Width
+			}
+			if from < b.pad() || to > wide-b.pad()+.5 || !rtl && from+b.parts.label.Size().Width > key.Position().X {
+				t.Errorf("%v wide, from the right %v: %v of content from %v to %v", wide, rtl, total, from, to)
+			}
+		}
+		b.Resize(fyne.NewSize(230, 72))
+		if got := uitest.Lines(b); got != "Check now" {
+			t.Errorf("where there is no room for it, from the right %v: %q", rtl, got)
+		}
+	}
+}
+
 func TestLargeTextHidesHints(t *testing.T) {
 	themed.App(t, theme.Look{TextScale: 2})
 	b := NewPrimary("Charge", "Enter", nil)
