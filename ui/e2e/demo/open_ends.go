@@ -56,7 +56,7 @@ func (d *demo) manager(ctx context.Context) error {
 	if _, err := d.show("with-manager", "given to the manager"); err != nil {
 		return err
 	}
-	if err := errors.Join(d.screen.Click(711, 613), d.wait()); err != nil {
+	if err := errors.Join(d.screen.Click(843, 526), d.wait()); err != nil {
 		return err
 	}
 	_, err := d.show("resolve-outside", "the manager may record how it was resolved outside: never as paid")

@@ -128,12 +128,16 @@ func (a *App) Log() string {
 	return strings.Join(a.log, "\n")
 }
 
+// killed is how long a process may take to go after it was killed: on a machine
+// with much else to do, seven seconds were measured.
+const killed = 30 * time.Second
+
 // Kill ends the application as a power cut would: without a word.
 func (a *App) Kill() error {
 	if err := a.cmd.Process.Signal(syscall.SIGKILL); err != nil && !errors.Is(err, os.ErrProcessDone) {
 		return err
 	}
-	return a.ended(5 * time.Second)
+	return a.ended(killed)
 }
 
 // Stop asks the application to close, as a window manager or the system does.
@@ -155,7 +159,7 @@ func (a *App) stacks() error {
 	if err := a.cmd.Process.Signal(syscall.SIGQUIT); err != nil {
 		return err
 	}
-	err := a.ended(5 * time.Second)
+	err := a.ended(killed)
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	return errors.Join(err, errors.New(strings.Join(a.log[from:], "\n")))
