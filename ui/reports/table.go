@@ -329,7 +329,11 @@ const cardSide, cardTop float32 = 20, 14
 // height is what so many rows need.
 func (c *card) height(rows int) float32 {
 	high, _ := c.table.least()
-	return 2*cardTop + c.title.MinSize().Height + theme.S1 + high*float32(rows) + 1
+	all := 2*cardTop + c.title.MinSize().Height + theme.S1 + high*float32(rows) + 1
+	if c.footer != nil && !c.footer.Hidden {
+		all += c.footer.MinSize().Height + 2*inset
+	}
+	return all
 }
 
 func (c *card) place(b layout.Placer) {
