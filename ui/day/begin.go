@@ -28,7 +28,6 @@ type beginning struct {
 	was    *typeset.Amount
 	use    *control.Button
 	last   *fyne.Container
-	hint   *typeset.Text // where nothing is typed yet
 	differ *typeset.Text
 	reason *control.Field
 	why    *fyne.Container // differ and reason
@@ -52,7 +51,6 @@ func newBeginning(p *dayPage) *beginning {
 		at.Put(b.was, 0, 0, at.W-use.Width-theme.S3, at.H)
 		at.Put(b.use, at.W-use.Width, (at.H-use.Height)/2, use.Width, use.Height)
 	}, b.was, b.use))
-	b.hint = typeset.NewParagraph(w.T("day.begin.hint"), typeset.Body.Tint(theme.Muted))
 	b.differ = typeset.NewParagraph("", typeset.Body)
 	b.reason = control.NewField(control.FieldSpec{Label: w.T("day.reason"), Placeholder: w.T("day.reason.hint")})
 	b.reason.OnChanged = func(string) { p.paintPrimary() }
@@ -66,7 +64,7 @@ func newBeginning(p *dayPage) *beginning {
 }
 
 func (b *beginning) object() fyne.CanvasObject {
-	return b.float.beside(b.page.frame, b.hint, b.why, b.last, b.text)
+	return b.float.beside(b.page.frame, b.why, b.last, b.text)
 }
 
 // found is what is in the drawer; ok is false until somebody typed or chose it.
@@ -129,7 +127,11 @@ func (b *beginning) paint() {
 		b.who.SetText(w.T("day.begin.who", "time", w.DateTime(last.At.In(s.env.Zone)), "name", present.Somebody(w, last.By), "z", journal.ZNumber(last.Z)))
 	}
 	show(b.last, last != nil)
-	show(b.hint, b.float.entry.Empty() && !b.chosen)
+	if b.chosen {
+		b.float.stand(b.was.Number())
+	} else {
+		b.float.paint()
+	}
 	spec := b.use.Spec()
 	if spec.Label, spec.Chosen = w.T("day.begin.use"), b.chosen; b.chosen {
 		spec.Label = w.T("day.begin.chosen")

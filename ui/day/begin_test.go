@@ -93,3 +93,29 @@ func TestAShiftOpensWithWhatWasChosen(t *testing.T) {
 		}
 	}
 }
+
+// TestNoSumStandsThereThatNobodySaid: before anything is typed the zeros are faint, and
+// the last count, once it was chosen, is the sum of the page.
+func TestNoSumStandsThereThatNobodySaid(t *testing.T) {
+	r := newHarness(t, words.English, theme.Look{}, func(r *harness) {
+		r.till.shift.Opened, r.till.figs = nil, journal.ShiftFigures{}
+		r.till.last = &journal.LastCount{Z: 41, At: noon.Add(-12 * time.Hour), By: "Huda", Minor: 201_500}
+	})
+	shown := r.screen.page.(*dayPage).float.shown
+	check := func(when, number string, ink theme.Colour) {
+		t.Helper()
+		if shown.Number() != number || shown.Colour != ink {
+			t.Errorf("%s: %s in ink %v, want %s in %v", when, shown.Number(), shown.Colour, number, ink)
+		}
+	}
+	check("before anything", "0.000", theme.Ghost)
+	r.runes(" ")
+	check("the last count was chosen", "201.500", theme.Text)
+	r.runes("7")
+	check("a digit was typed", "7.000", theme.Text)
+	r.key(fyne.KeyBackspace)
+	check("and taken back", "0.000", theme.Ghost)
+	if said := r.words(); strings.Count(strings.ToLower(said), "type it") != 1 {
+		t.Errorf("what to do is not said once: %s", said)
+	}
+}

@@ -31,7 +31,9 @@ func newClosedPage(s *Screen) *closedPage {
 		p.frame.Tools = p.ends
 	}
 	p.sheet = newSheet(s, p)
-	p.sheet.first = s.memory.fresh
+	if p.sheet.first = s.memory.fresh; s.deps.Tabs {
+		p.sheet.done = p.frame.Under // a line of its own would push the reason out of view
+	}
 	from := z.Begun
 	if z.Opened != nil {
 		from = z.Opened.At

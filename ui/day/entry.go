@@ -94,8 +94,25 @@ func (a *amountEntry) key(k control.PadKey) {
 	a.changed()
 }
 
+// paint shows what is typed; faint as long as that is nothing: a sum that nobody said
+// does not stand there like one.
 func (a *amountEntry) paint() {
-	a.shown.Set(a.entry.Text(), a.env.CurrencyWord(a.entry.Amount().Currency))
+	a.show(a.entry.Text(), !a.entry.Empty())
+}
+
+// stand shows a sum that was chosen and not typed, until the next key.
+func (a *amountEntry) stand(number string) { a.show(number, true) }
+
+func (a *amountEntry) show(number string, said bool) {
+	ink := theme.Text
+	if !said {
+		ink = theme.Ghost
+	}
+	if a.shown.Colour != ink {
+		a.shown.Colour = ink
+		a.shown.Refresh()
+	}
+	a.shown.Set(number, a.env.CurrencyWord(a.entry.Amount().Currency))
 }
 
 // kept is how to put back what is typed by now.

@@ -2,13 +2,16 @@ package day
 
 import (
 	"fmt"
+	"strings"
 	"testing"
 	"time"
 
 	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
 
 	"sanduq/core/journal"
 	"sanduq/ui/theme"
+	"sanduq/ui/uitest"
 	"sanduq/ui/words"
 )
 
@@ -42,5 +45,34 @@ func TestKeysOfAShift(t *testing.T) {
 	press(fyne.KeyReturn)
 	if r.memory.at != stepClosed || pressed != 9 {
 		t.Errorf("after %d keys it stands at page %v: %s", pressed, r.memory.at, r.words())
+	}
+}
+
+// TestTheReasonStandsWholeBesideTheZ at the size of a till's screen, in practice, where
+// the ribbon takes some of it, and after the Z went to the printer.
+func TestTheReasonStandsWholeBesideTheZ(t *testing.T) {
+	for _, lang := range words.Languages() {
+		r := newHarness(t, lang, theme.Look{}, func(r *harness) { r.deps.Tabs = true })
+		r.window.Resize(fyne.NewSize(1134, 522))
+		walk(r, func(name string) {
+			if name != "closed" {
+				return
+			}
+			if said := r.words(); !strings.Contains(said, r.env.Words.T("day.printed")) {
+				t.Errorf("%s: nothing is said of the printer: %s", lang, said)
+			}
+			reason := "Too much change given, sale #41"
+			for _, s := range uitest.All[*container.Scroll](r.screen.page.(*closedPage).frame.Root) {
+				if high := s.Content.MinSize().Height; high > s.Size().Height+.5 {
+					t.Errorf("%s: %v high in %v: %s", lang, high, s.Size().Height, uitest.Lines(s.Content))
+				}
+				if strings.Contains(uitest.Lines(s.Content), reason) {
+					reason = ""
+				}
+			}
+			if reason != "" {
+				t.Errorf("%s: the reason does not stand there", lang)
+			}
+		})
 	}
 }

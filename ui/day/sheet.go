@@ -17,6 +17,7 @@ import (
 	"sanduq/ui/theme"
 	"sanduq/ui/toolkit/control"
 	"sanduq/ui/toolkit/layout"
+	"sanduq/ui/toolkit/typeset"
 )
 
 const paperWide float32 = 430
@@ -40,6 +41,7 @@ type sheet struct {
 	reads   bool
 	wanted  func() // what is to be done as soon as all of it is read
 	mail    *mailed
+	done    *typeset.Text // what was done is said there; nil for the page's own line
 }
 
 func newSheet(s *Screen, of page) *sheet {
@@ -234,8 +236,17 @@ func beside(p *sheet, page *pages.Frame) *fyne.Container {
 func (p *sheet) showResult(text string, failed bool) {
 	switch {
 	case failed:
+		if p.done != nil {
+			p.done.SetText("")
+		}
 		p.screen.refused(p.of, text)
 	case p.screen.on(p.of):
+		if p.done != nil && !pages.Large() {
+			p.of.face().ShowNotice("")
+			p.done.SetText(text)
+			p.of.object().Refresh()
+			return
+		}
 		p.of.face().ShowNotice(text)
 	}
 }

@@ -98,7 +98,11 @@ func differenceOf(env screen.Env, drawer journal.DrawerSum, titled bool) fyne.Ca
 		size = theme.AmountS
 	}
 	amount := typeset.NewAmount(money.Amount{Minor: minor, Currency: drawer.Currency}.Major(), env.CurrencyWord(drawer.Currency), sumBesideLarge(size))
-	said := typeset.NewText(word, typeset.Instruction)
+	style := typeset.Instruction
+	if titled {
+		style = typeset.Title
+	}
+	said := typeset.NewText(word, style)
 	if drawer.Difference == 0 {
 		amount.Set("", "")
 	}
@@ -117,16 +121,31 @@ func differenceOf(env screen.Env, drawer journal.DrawerSum, titled bool) fyne.Ca
 		}
 		b.Put(said, wide, amount.Baseline(b.H)-said.Baseline(), s.Width, s.Height)
 	}, amount, said)
+	if titled { // the reason below it stays in view
+		return layout.Rows(0, typeset.NewText(w.T("day.difference"), typeset.Body.Tint(theme.Muted)), atEnd(line, sideFacts(env, drawer)))
+	}
 	facts := layout.Columns(theme.S6(), fact(env, "day.expected", drawer.Expected, drawer.Currency))
 	if drawer.Counted != nil {
 		facts.Add(fact(env, "day.counted", drawer.Counted.Minor, drawer.Currency))
 	}
 	title := typeset.NewText(w.T("day.difference"), typeset.Body.Tint(theme.Muted))
-	switch {
-	case pages.Large() && !titled:
+	if pages.Large() {
 		return layout.Rows(0, line, facts)
-	case titled:
-		return layout.Rows(0, title, atEnd(line, facts))
 	}
 	return layout.Rows(0, title, line, facts)
+}
+
+// sideFacts are the two sums that a difference comes from, a line each: the name, and the
+// sum at the end.
+func sideFacts(env screen.Env, drawer journal.DrawerSum) fyne.CanvasObject {
+	names, sums := layout.Rows(0), layout.Rows(0)
+	add := func(key string, minor int64) {
+		names.Add(typeset.NewText(env.Words.T(key), typeset.Caption).Aligned(typeset.Trailing))
+		sums.Add(typeset.NewText(sum(env, minor, drawer.Currency), typeset.Fact.Sized(theme.Caption)).Aligned(typeset.Trailing))
+	}
+	add("day.expected", drawer.Expected)
+	if drawer.Counted != nil {
+		add("day.counted", drawer.Counted.Minor)
+	}
+	return layout.Columns(theme.S3, names, sums)
 }

@@ -141,10 +141,13 @@ func (f *Frame) placeHead(b layout.Placer, pad, top float32) float32 {
 	}
 	e, u := f.End.MinSize(), f.Under.MinSize()
 	if f.End.Text() != "" || f.Under.Text() != "" {
-		y := middle - (e.Height+u.Height)/2
-		if f.Under.Text() == "" {
-			y = middle - e.Height/2
+		if f.End.Text() == "" {
+			e = fyne.Size{}
 		}
+		if f.Under.Text() == "" {
+			u = fyne.Size{}
+		}
+		y := middle - (e.Height+u.Height)/2
 		b.Put(f.End, end-e.Width, y, e.Width, e.Height)
 		b.Put(f.Under, end-u.Width, y+e.Height, u.Width, u.Height)
 		end -= max(e.Width, u.Width) + theme.S4
