@@ -162,3 +162,19 @@ func TestTheHeadSaysWhatIsInIt(t *testing.T) {
 		}
 	}
 }
+
+// TestWhatDidNotBecomeMoneyStandsWhole: at the size of a till's screen in practice no row
+// of it is out of view, also where something is not known yet, which is said below them.
+func TestWhatDidNotBecomeMoneyStandsWhole(t *testing.T) {
+	lost := func(status journal.Status) report.Bucket {
+		return report.Bucket{Key: report.Key{Day: friday, Hour: 12, Route: core.RouteQR, Status: status, Cashier: "Nadia", Currency: "LYD"}, Figure: report.Figure{Number: 1, Minor: 9_500}}
+	}
+	h := build(t, buckets{lost(journal.StatusFailed), lost(journal.StatusExpired), lost(journal.StatusSetAside), lost(journal.StatusUnknown)}, appearance{size: fyne.NewSize(1134, 610)})
+	c := h.screen.page.lost
+	if c.footer == nil || c.footer.Hidden {
+		t.Fatal("nothing is said of what is not known")
+	}
+	if rows, room := c.table.scroll.Content.MinSize().Height, c.table.scroll.Size().Height; rows > room {
+		t.Errorf("its rows need %v and have %v", rows, room)
+	}
+}
