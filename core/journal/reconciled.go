@@ -43,8 +43,7 @@ type BankLine struct {
 // once more than it was taken back.
 func (r Reconciled) Reconciles() bool { return r.Credits() > 0 }
 
-// Credits is how many times the bank has the payment, less how many times it was taken
-// back.
+// Credits is how many times the bank has the payment, less how many times it was taken back.
 func (r Reconciled) Credits() (n int) {
 	for _, l := range r.Lines {
 		if l.Back {
@@ -66,8 +65,9 @@ type BankStatement struct {
 	File    string       `json:"file"`             // the name of the file, without its folder
 	From    Day          `json:"from"`             // the first day that it speaks of
 	To      Day          `json:"to"`
-	At      time.Time    `json:"at"`   // when it was read first
-	Open    int          `json:"open"` // answers that are missing
+	At      time.Time    `json:"at"`              // when it was read first
+	Open    int          `json:"open"`            // answers that are missing
+	Lines   string       `json:"lines,omitempty"` // which it has: of each, the first 16 characters of what is a BankLine's Line
 	Answers []BankAnswer `json:"answers,omitempty"`
 	Signed  *Decision    `json:"signed,omitempty"` // who said that the days are reconciled
 	// Settled is what the statement moves between the shop's accounts, from when it was
@@ -75,9 +75,8 @@ type BankStatement struct {
 	Settled *BankSums `json:"settled,omitempty"`
 }
 
-// BankSums are what a signed statement moves, in minor units of one currency: Bank is
-// Clearing less Fees, and Second and Suspense. What another signed statement of the
-// account has is in none of them.
+// BankSums are what a signed statement moves, in minor units of one currency: Bank is Clearing less Fees, and Second
+// and Suspense. What another signed statement of the account has is in none of them.
 type BankSums struct {
 	Currency string `json:"currency"`
 	Bank     int64  `json:"bank"`     // that came to the account, less what was drawn back

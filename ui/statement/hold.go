@@ -63,9 +63,9 @@ func (d Deps) match(ctx context.Context, env screen.Env, f *bank.File, m bank.Ma
 		return found{}, err
 	}
 	out.statement.File, out.statement.Bank = file, called
-	o.Known = reconcile.Known(out.input.Kept)
-	items := bank.Match(s.Lines, entries, o)
 	out.input.Lines = s.Lines
+	o.Known, o.Elsewhere = reconcile.Known(out.input)
+	items := bank.Match(s.Lines, entries, o)
 	defer func() { // of days that the statement speaks of
 		if err == nil {
 			out.input.Items = out.items
@@ -136,6 +136,9 @@ func (d Deps) remember(ctx context.Context, out *found, f *bank.File, lines []ba
 		case s.Signed != nil && s.Account == account && reconcile.SameAccount(s, out.statement) && s.From <= to && s.To >= from:
 			out.signed = append(out.signed, s)
 		}
+	}
+	if out.statement.Signed == nil { // one that was signed by an older version says its days
+		out.statement.Lines = reconcile.Listed(lines)
 	}
 	out.input.Statement = out.statement
 	return nil

@@ -32,6 +32,7 @@ func bankStatements(t *testing.T, open opener) {
 	mustCommit(t, s, journal.Change{Reconciled: []journal.Reconciled{of(first, line), of(second, line)}, Statement: &one})
 	two := one
 	two.ID, two.At, two.Signed = "s2", noon.Add(time.Hour), &journal.Decision{At: noon, By: "Huda"}
+	two.Lines = "0123456789abcdef" // one has none, as those of older versions
 	two.Answers = []journal.BankAnswer{{Row: "r", Answer: "yes", By: "Huda", At: noon}}
 	mustCommit(t, s, journal.Change{Statement: &two, Audit: []journal.AuditRow{auditRow(1)}})
 	same(t, "statements", must[[]journal.BankStatement](t)(s.Statements(ctx, 9)), []journal.BankStatement{two, one})

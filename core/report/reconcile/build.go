@@ -21,36 +21,21 @@ type Input struct {
 	Beyond []*statement.Entry
 }
 
-// Known is what statement.Options ask for: the sales that a line was found to be.
-func Known(kept map[journal.SaleID]journal.Reconciled) map[string][]journal.SaleID {
-	known := map[string][]journal.SaleID{}
-	for _, r := range kept {
-		for _, l := range r.Lines {
-			if !l.Back && !slices.Contains(known[l.Line], r.Sale) {
-				known[l.Line] = append(known[l.Line], r.Sale)
-			}
-		}
-	}
-	for _, sales := range known {
-		slices.Sort(sales)
-	}
-	return known
-}
-
 // Result is what a manager sees of a statement.
 type Result struct {
 	Rows []Row // what needs somebody first, the largest difference first, then what is folded
 	Sums Sums
 	in   Input
 	keys map[*statement.Line]string
+	own  map[string]bool            // the same keys
+	had  map[string]map[string]bool // what other files of the account have, by the statement; see has
 }
 
 // Build makes the rows. It is a pure function of what it is given.
 func Build(in Input) *Result {
-	b := &builder{Result: Result{in: in, keys: map[*statement.Line]string{}}, said: map[string]journal.BankAnswer{}}
-	keys := statement.Keys(in.Lines)
-	for i := range in.Lines {
-		b.keys[&in.Lines[i]] = keys[i]
+	b := &builder{Result: Result{in: in, keys: map[*statement.Line]string{}, own: map[string]bool{}, had: in.listed()}, said: map[string]journal.BankAnswer{}}
+	for i, key := range statement.Keys(in.Lines) {
+		b.keys[&in.Lines[i]], b.own[key] = key, true
 	}
 	for _, s := range in.Statements { // what was said of a line, or of a sale, holds in each file that has it
 		for _, a := range s.Answers {
@@ -122,7 +107,7 @@ func (b *builder) item(item statement.Item) {
 	switch item.Class {
 	case statement.Matched:
 		if b.again(item) {
-			b.ask(Twice, item)
+			b.twice(item)
 			return
 		}
 		b.into(&b.matched, Matched, item)
@@ -137,18 +122,19 @@ func (b *builder) item(item statement.Item) {
 	case statement.Unclear:
 		b.choose(item)
 	case statement.OtherAmount:
+		if b.again(item) {
+			b.twice(item)
+			return
+		}
 		b.ask(OtherAmount, item)
 	case statement.OnlyBank:
 		b.ask(OnlyBank, item)
 	case statement.OnlyTill:
-		b.ask(OnlyTill, item)
-	case statement.Twice:
-		if left := b.back[item.Entry]; len(left) > 0 && item.Line.Amount == item.Entry.Amount {
-			b.back[item.Entry] = left[1:]
-			b.ask(Returned, item, left[0])
-			return
+		if !b.elsewhere(item.Entry.Sale) {
+			b.ask(OnlyTill, item)
 		}
-		b.ask(Twice, item)
+	case statement.Twice:
+		b.twice(item)
 	case statement.BackMissing:
 		b.ask(BackMissing, item)
 	case statement.WentBack:
@@ -156,6 +142,16 @@ func (b *builder) item(item statement.Item) {
 	case statement.Outgoing:
 		b.into(&b.away, Outgoing, item)
 	}
+}
+
+// twice is a payment that is there once more, and was taken back or not.
+func (b *builder) twice(item statement.Item) {
+	if left := b.back[item.Entry]; len(left) > 0 && item.Line.Amount == item.Entry.Amount {
+		b.back[item.Entry] = left[1:]
+		b.ask(Returned, item, left[0])
+		return
+	}
+	b.ask(Twice, item)
 }
 
 // guess is a row that a person says Yes or No to. No makes two rows of it.
@@ -208,7 +204,7 @@ func (b *builder) ask(k Kind, items ...statement.Item) {
 	}
 	if k == Twice {
 		e := items[0].Entry
-		r.Owed = items[0].Line.Amount == e.Amount && b.credits(e) > 1
+		r.Owed = items[0].Line.Amount == e.Amount && b.certainly(e) > 1
 	}
 	b.Rows = append(b.Rows, r)
 }

@@ -52,7 +52,7 @@ func (r *Result) Records() (changed []journal.Reconciled) {
 	slices.Sort(order)
 	for _, sale := range slices.Compact(order) {
 		old := r.in.Kept[sale]
-		next := journal.Reconciled{Sale: sale, Class: old.Class, By: old.By, At: old.At, Amount: old.Amount, Lines: r.merge(old.Lines, fresh[sale])}
+		next := journal.Reconciled{Sale: sale, Class: old.Class, By: old.By, At: old.At, Amount: old.Amount, Lines: r.merge(old.Lines, fresh[sale], r.apart)}
 		if next.Class == "" {
 			next.Class, next.Amount = how[sale], amounts[sale]
 		}
@@ -69,9 +69,10 @@ func (r *Result) line(l *statement.Line, back bool) journal.BankLine {
 }
 
 // merge adds to what was kept of a sale the lines that are none of those: each line of
-// a file that is one of another file, or that another file has on the same day in other
-// words, counts once.
-func (r *Result) merge(old, fresh []journal.BankLine) (all []journal.BankLine) {
+// a file that is one of another file, or that another file has in other words, counts
+// once. apart reports of a line of another file, and of one of this, that the two are not
+// the same.
+func (r *Result) merge(old, fresh []journal.BankLine, apart func(old, fresh journal.BankLine) bool) (all []journal.BankLine) {
 	all = slices.DeleteFunc(slices.Clone(old), func(l journal.BankLine) bool {
 		return l.Statement == r.in.Statement.ID && !slices.ContainsFunc(fresh, func(f journal.BankLine) bool { return f.Line == l.Line && f.Back == l.Back })
 	})
@@ -87,7 +88,7 @@ func (r *Result) merge(old, fresh []journal.BankLine) (all []journal.BankLine) {
 			return false
 		}
 		if same(func(l journal.BankLine) bool { return l.Line == f.Line }) ||
-			same(func(l journal.BankLine) bool { return l.Statement != f.Statement && !r.apart(l, f) }) {
+			same(func(l journal.BankLine) bool { return l.Statement != f.Statement && !apart(l, f) }) {
 			continue
 		}
 		all = append(all, f)
@@ -95,32 +96,34 @@ func (r *Result) merge(old, fresh []journal.BankLine) (all []journal.BankLine) {
 	return all
 }
 
-// apart reports whether a line of another file is certainly another movement: both
-// files are of one account in one format, and neither speaks of the other's day.
-func (r *Result) apart(old, fresh journal.BankLine) bool {
-	at := slices.IndexFunc(r.in.Statements, func(s journal.BankStatement) bool { return s.ID == old.Statement })
-	if at < 0 {
-		return false
-	}
-	s, now := r.in.Statements[at], r.in.Statement
-	return s.Account == now.Account && (old.Day < now.From || old.Day > now.To) && (fresh.Day < s.From || fresh.Day > s.To)
-}
-
-// again reports whether a payment that this statement has was in another one before, on
-// another day: it is there twice.
+// again reports whether a payment that this statement has was in another one before, as
+// another movement: it is there twice.
 func (b *builder) again(item statement.Item) bool {
 	others := slices.DeleteFunc(slices.Clone(b.in.Kept[item.Entry.Sale].Lines), func(l journal.BankLine) bool { return l.Back || l.Statement == b.in.Statement.ID })
-	return len(others) > 0 && len(b.merge(others, []journal.BankLine{b.line(item.Line, false)})) > len(others)
+	return len(others) > 0 && len(b.merge(others, []journal.BankLine{b.line(item.Line, false)}, b.apart)) > len(others)
 }
 
-// credits is how many times the bank has a payment by all that was ever read, this
-// statement with it, less how many times it took it back.
-func (b *builder) credits(e *statement.Entry) int {
+// certainly is how many times the bank has a payment for certain, by all that was ever
+// read, this statement with it, less how many times it took it back: what two files may
+// have in different words counts once.
+func (b *builder) certainly(e *statement.Entry) int {
 	var fresh []journal.BankLine
 	for _, item := range b.in.Items {
 		if item.Entry == e && item.Line != nil && (item.Class == statement.Matched || item.Class == statement.Twice && item.Line.Amount == e.Amount || item.Class == statement.Returned) {
 			fresh = append(fresh, b.line(item.Line, item.Class == statement.Returned))
 		}
 	}
-	return journal.Reconciled{Lines: b.merge(b.in.Kept[e.Sale].Lines, fresh)}.Credits()
+	all := slices.Clone(fresh)
+	for _, old := range b.in.Kept[e.Sale].Lines {
+		at := slices.IndexFunc(fresh, func(f journal.BankLine) bool {
+			return f.Back == old.Back && (f.Line == old.Line || !b.surelyApart(old, f))
+		})
+		switch {
+		case at >= 0:
+			fresh = slices.Delete(slices.Clone(fresh), at, at+1)
+		case old.Statement != b.in.Statement.ID:
+			all = append(all, old)
+		}
+	}
+	return journal.Reconciled{Lines: all}.Credits()
 }

@@ -55,8 +55,11 @@ func (s *shop) read(f file) (*reconcile.Result, []journal.Reconciled) {
 		st = s.statements[at]
 	}
 	build := func() *reconcile.Result {
-		items := statement.Match(f.lines, s.entries, statement.Options{Zone: time.UTC, Known: reconcile.Known(s.kept)})
-		return reconcile.Build(reconcile.Input{Statement: st, Lines: f.lines, Items: items, Kept: s.kept, Statements: s.statements, Currency: "LYD"})
+		in := reconcile.Input{Statement: st, Lines: f.lines, Kept: s.kept, Statements: s.statements, Currency: "LYD"}
+		o := statement.Options{Zone: time.UTC}
+		o.Known, o.Elsewhere = reconcile.Known(in)
+		in.Items = statement.Match(f.lines, s.entries, o)
+		return reconcile.Build(in)
 	}
 	r := build()
 	for _, row := range r.Rows {

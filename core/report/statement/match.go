@@ -71,16 +71,22 @@ type Options struct {
 	// Known are the payments that a line was found to be when it was read before, by
 	// the line's key.
 	Known map[string][]journal.SaleID
+	// Elsewhere are payments that are lines of other files, which this one does not have. A
+	// line is one of them by its number alone, and one that no line names is in no item.
+	Elsewhere map[journal.SaleID]bool
 }
 
 // Match holds the lines of a statement against the payments of the till, which
 // should be those of the same days. It is a pure function: every line is in
 // exactly one item, and every entry in exactly one that is not Twice or
-// Returned, be it as one of a group. Items are in order of time.
+// Returned, be it as one of a group; see Options.Elsewhere. Items are in order of time.
 func Match(lines []Line, entries []Entry, o Options) []Item {
 	m := newMatcher(lines, entries, o)
 	m.byKept()
 	m.byID()
+	for e := range m.entries {
+		m.entryDone[e] = m.entryDone[e] || o.Elsewhere[m.entries[e].Sale]
+	}
 	m.byTime()
 	m.byGroups()
 	m.free()
