@@ -136,5 +136,5 @@ func (e *engine) creditLocked(answer legAnswer) {
 		s.pays(RailWallet)
 	}
 	// The account on show is the other leg's, and the earlier one is not kept.
-	s.MaskedAccount, s.MaskedCustomer, s.InstitutionCode = "", "", ""
+	s.MaskedAccount, s.MaskedCustomer, s.InstitutionCode, e.code.name = "", "", "", ""
 }

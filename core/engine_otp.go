@@ -69,6 +69,7 @@ func (o *otpSent) mark(s PaymentSession) {
 // codeState is what is known of the codes of a session. The engine's lock guards it.
 type codeState struct {
 	account Secret // in full, for the code's submission
+	name    string // masked, of the customer, while it is not to be shown
 	mark    otpMark
 	sent    otpSent
 }
@@ -124,4 +125,13 @@ func (e *engine) admitOTPLocked(req SubmitOTPRequest) error {
 // is one whose token was refused, or that has no status to ask for.
 func (e *engine) repeatableLocked() bool {
 	return e.code.mark.Capped || !e.poll.running() && e.now.Sub(e.session.UpdatedAt) >= e.poll.schedule.normal().Cap
+}
+
+// nameLocked shows the name of the customer whose code was taken, where it was kept
+// back until then. A QR that was paid beside the code says nothing of the account.
+func (e *engine) nameLocked(from State) {
+	if s := &e.session; from == StateOTPRequired && e.code.name != "" && (e.code.sent.Bank || e.code.sent.Wallet) && !s.Route.Scanned() &&
+		s.State != StateFailed && s.State != StateExpired {
+		s.MaskedCustomer, e.code.name = e.code.name, ""
+	}
 }

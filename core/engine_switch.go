@@ -53,7 +53,10 @@ func (e *engine) validateAccount(ctx context.Context, req ValidateAccountRequest
 	}
 	err = e.concludeLocked(OpValidateAccount, session.PaymentID, TriggerAccountValidated, replyInfo{request: result.RequestID}, func(s *PaymentSession) {
 		s.pays(req.Rail)
-		s.MaskedAccount, s.MaskedCustomer = maskAccount(req.Account), maskName(result.CustomerName)
+		s.MaskedAccount, s.MaskedCustomer, e.code.name = maskAccount(req.Account), maskName(result.CustomerName), ""
+		if result.NameLater {
+			s.MaskedCustomer, e.code.name = "", s.MaskedCustomer
+		}
 		if e.code.sent.TriesLeft == 0 || s.DPHReference != result.DPHReference || result.TriesLeft < e.code.sent.TriesLeft {
 			e.code.sent.TriesLeft = result.TriesLeft // else the same code again, of which some tries may be spent
 		}

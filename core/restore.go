@@ -100,11 +100,11 @@ func (e *engine) restore(r restoration) (err error) {
 func (e *engine) takeSecretsLocked(r restoration) {
 	same := r.session != nil && e.exists && e.session.PaymentID == r.session.PaymentID
 	if !same {
-		e.code = codeState{account: r.secret.Account, mark: r.secret.otp, sent: r.sent}
+		e.code = codeState{account: r.secret.Account, name: r.secret.name, mark: r.secret.otp, sent: r.sent}
 		return
 	}
 	if !r.secret.Account.Empty() || e.session.MaskedAccount != r.session.MaskedAccount {
-		e.code.account = r.secret.Account
+		e.code.account, e.code.name = r.secret.Account, r.secret.name
 	}
 	if len(r.secret.otp.Hash) > 0 || !r.session.OTPUnresolved {
 		e.code.mark = r.secret.otp

@@ -23,6 +23,7 @@ type secretState struct {
 	Version int     `json:"version"`
 	Token   string  `json:"token,omitempty"`
 	Account string  `json:"account,omitempty"`
+	Name    string  `json:"name,omitempty"`
 	OTP     otpMark `json:"otp"`
 }
 
@@ -30,6 +31,7 @@ type secretState struct {
 type SecretState struct {
 	Token   Secret
 	Account Secret
+	name    string
 	otp     otpMark
 	keys    []keyRecord
 }
@@ -47,7 +49,7 @@ func (e *engine) snapshotLocked(token Secret) (Snapshot, error) {
 		session.QRLost = session.QRLost || e.asksQR && session.QRPayload == ""
 		open.Session = &session
 	}
-	closed := secretState{Version: snapshotVersion, Token: token.Reveal(), Account: e.code.account.Reveal(), OTP: e.code.mark}
+	closed := secretState{Version: snapshotVersion, Token: token.Reveal(), Account: e.code.account.Reveal(), Name: e.code.name, OTP: e.code.mark}
 	public, err := json.Marshal(open)
 	if err != nil {
 		return Snapshot{}, fmt.Errorf("%w: %w", ErrSnapshot, err)
@@ -155,7 +157,7 @@ func openSnapshot(s Snapshot) (publicState, SecretState, error) {
 		return publicState{}, SecretState{}, err
 	}
 	return open, SecretState{Token: NewSecret(closed.Token), Account: NewSecret(closed.Account),
-		otp: closed.OTP, keys: open.Keys}, nil
+		name: closed.Name, otp: closed.OTP, keys: open.Keys}, nil
 }
 
 // check refuses what the engine could never have written.

@@ -147,7 +147,7 @@ func (p codec) readValidate(data json.RawMessage, call wire.ValidateCall) (wire.
 	if tries == 0 {
 		tries = p.OTPTries
 	}
-	return wire.ValidateResult{DPHReference: reference, CustomerName: NewSecret(scrub(name, maxName, nil)), TriesLeft: tries}, err
+	return wire.ValidateResult{DPHReference: reference, CustomerName: NewSecret(scrub(name, maxName, nil)), NameLater: p.CustomerNameAfterCode, TriesLeft: tries}, err
 }
 
 // triesIn is how many tries are left by one of some objects; 0 where none says a

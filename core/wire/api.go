@@ -71,7 +71,8 @@ type ValidateCall struct {
 type ValidateResult struct {
 	DPHReference string
 	CustomerName Secret
-	TriesLeft    int // how many codes the bank takes; 0 where that is not known
+	NameLater    bool // the name is shown once a code is taken
+	TriesLeft    int  // how many codes the bank takes; 0 where that is not known
 	RequestID    string
 }
 

@@ -60,6 +60,10 @@ type Profile struct {
 	// OTPTries is how many entries the bank allows for each code that it sent, where
 	// no reply says it. 0: nobody here knows.
 	OTPTries int `json:"otpTries"`
+	// CustomerNameAfterCode keeps the customer's masked name out of the session until
+	// a code that was submitted is taken: who names an account that is somebody
+	// else's does not learn whose it is.
+	CustomerNameAfterCode bool `json:"customerNameAfterCode"`
 	// UnauthorizedCodes are the codes by which this deployment says what a 401 is
 	// for, compared as DefiniteOTPCodes are. A code that is not here is told apart
 	// by the usual words, see core.ErrUnauthorized.
