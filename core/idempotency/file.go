@@ -60,11 +60,18 @@ func (f *FileStore) Claim(_ context.Context, r core.IdempotencyRecord) (core.Ide
 	return r, true, nil
 }
 
-// Settle implements core.IdempotencyStore.
+// Settle implements core.IdempotencyStore. What was refused frees its order first: a
+// process that stops in between leaves a key whose outcome is unknown, and an order that
+// another key may try.
 func (f *FileStore) Settle(_ context.Context, r core.IdempotencyRecord) error {
 	content, err := json.Marshal(r)
 	if err != nil {
 		return err
+	}
+	if r.Outcome == core.IdempotencyRefused {
+		if err := f.freeOrder(r); err != nil {
+			return err
+		}
 	}
 	aside, err := os.CreateTemp(f.dir, "settling-*")
 	if err != nil {
@@ -77,15 +84,21 @@ func (f *FileStore) Settle(_ context.Context, r core.IdempotencyRecord) error {
 	if err != nil {
 		return errors.Join(err, os.Remove(aside.Name()))
 	}
-	if r.Outcome == core.IdempotencyRefused {
-		return f.remove(f.path("order", r.OrderID))
-	}
 	return f.sync()
 }
 
 // Release implements core.IdempotencyStore.
 func (f *FileStore) Release(_ context.Context, r core.IdempotencyRecord) error {
-	return errors.Join(f.remove(f.path("order", r.OrderID)), f.remove(f.path("key", r.Key)))
+	return errors.Join(f.freeOrder(r), f.remove(f.path("key", r.Key)))
+}
+
+// freeOrder lets another key have an order, unless one has it already.
+func (f *FileStore) freeOrder(r core.IdempotencyRecord) error {
+	path := f.path("order", r.OrderID)
+	if holder, err := read(path); err == nil && holder.Key != r.Key {
+		return nil
+	}
+	return f.remove(path)
 }
 
 // path names the file of a key or an order, whatever characters it is made of.
@@ -94,7 +107,8 @@ func (f *FileStore) path(kind, name string) string {
 	return filepath.Join(f.dir, kind+"-"+hex.EncodeToString(sum[:])+".json")
 }
 
-// create writes a file that must not be there yet, and has it on disk.
+// create writes a file that must not be there yet, and has it on disk. Where it cannot be
+// written it is not there: nothing is claimed by half a file.
 func (f *FileStore) create(path string, r core.IdempotencyRecord) error {
 	content, err := json.Marshal(r)
 	if err != nil {
@@ -105,7 +119,10 @@ func (f *FileStore) create(path string, r core.IdempotencyRecord) error {
 		return err
 	}
 	_, err = file.Write(content)
-	return errors.Join(err, file.Sync(), file.Close(), f.sync())
+	if err = errors.Join(err, file.Sync(), file.Close(), f.sync()); err != nil {
+		err = errors.Join(err, os.Remove(path))
+	}
+	return err
 }
 
 // standing reads a file that another claim created. One that cannot be read,

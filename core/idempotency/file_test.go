@@ -2,6 +2,7 @@ package idempotency
 
 import (
 	"context"
+	"errors"
 	"os"
 	"path/filepath"
 	"sync"
@@ -113,5 +114,50 @@ func TestWhatAClaimsEndFrees(t *testing.T) {
 		if _, order := claim("k2"); !c.key && order != c.order {
 			t.Errorf("after %q the order is free: %t", c.outcome, order)
 		}
+	}
+}
+
+// TestARefusalFreesItsOrder: a store that stops while it writes a refusal down leaves the order free. The gateway
+// has refused it, so that another key may try.
+func TestARefusalFreesItsOrder(t *testing.T) {
+	dir := t.TempDir()
+	store, err := NewFileStore(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	first := core.IdempotencyRecord{Key: "k-1", OrderID: "O-1", Fingerprint: "f", Outcome: core.IdempotencyUnknown}
+	if _, claimed, err := store.Claim(t.Context(), first); !claimed || err != nil {
+		t.Fatal(claimed, err)
+	}
+	// The key's file cannot be replaced: that is where the write ends.
+	path := store.path("key", first.Key)
+	if err := errors.Join(os.Remove(path), os.MkdirAll(filepath.Join(path, "full"), 0o700)); err != nil {
+		t.Fatal(err)
+	}
+	first.Outcome = core.IdempotencyRefused
+	if err := store.Settle(t.Context(), first); err == nil {
+		t.Fatal("the refusal was written")
+	}
+	second := first
+	second.Key, second.Outcome = "k-2", core.IdempotencyUnknown
+	if standing, claimed, err := store.Claim(t.Context(), second); !claimed || err != nil {
+		t.Errorf("the order stays with %+v, %v", standing, err)
+	}
+}
+
+// TestAFullDiskClaimsNothing: a key whose claim could not be written is free again once there is room.
+func TestAFullDiskClaimsNothing(t *testing.T) {
+	store, err := NewFileStore(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := core.IdempotencyRecord{Key: "k-1", OrderID: "O-1", Fingerprint: "f", Outcome: core.IdempotencyUnknown}
+	full(t, func() {
+		if _, claimed, err := store.Claim(t.Context(), r); claimed || err == nil {
+			t.Error("it was claimed on a full disk")
+		}
+	})
+	if standing, claimed, err := store.Claim(t.Context(), r); !claimed || err != nil {
+		t.Errorf("afterwards %+v, %v, %v", standing, claimed, err)
 	}
 }
