@@ -124,14 +124,16 @@ type Checkout struct {
 	tellAgain time.Duration
 	pace      time.Duration // of watch
 	stepLease time.Duration
-	places    chan struct{} // for what watch does beside
+	renewing  chan struct{} // a place for each payment that is renewed now
+	asking    chan struct{} // and for each that is attended to, which may wait for the gateway
 
-	mu      sync.Mutex
-	live    map[string]*payment
-	attends map[string]bool
-	closed  bool
-	stop    chan struct{}
-	idle    sync.WaitGroup
+	mu       sync.Mutex
+	live     map[string]*payment
+	attends  map[string]bool
+	unusable map[string]time.Time // until when records are left alone that this program cannot use
+	closed   bool
+	stop     chan struct{}
+	idle     sync.WaitGroup
 
 	banks bankList
 }
@@ -162,8 +164,8 @@ func New(cfg Config) (*Checkout, error) {
 		cfg.ClientAddress = limit.Proxies(nil).Of
 	}
 	c := &Checkout{cfg: cfg, vault: v, log: cfg.Logger, live: make(map[string]*payment), stop: make(chan struct{}),
-		id: rand.Text(), limits: newLimiters(cfg.Limits, v.accounts), tells: make(chan struct{}, mostTells), places: make(chan struct{}, atOnce),
-		attends: make(map[string]bool), stepLease: min(cfg.Lease/2, 15*time.Second)}
+		id: rand.Text(), limits: newLimiters(cfg.Limits, v.accounts), tells: make(chan struct{}, mostTells), renewing: make(chan struct{}, atOnce), asking: make(chan struct{}, atOnce),
+		attends: make(map[string]bool), unusable: make(map[string]time.Time), stepLease: min(cfg.Lease/2, 15*time.Second)}
 	c.pace = max(min(cfg.Lease/20, time.Second), 5*time.Millisecond)
 	c.tellAgain = c.pace
 	if c.catalogue, err = loadWords(cfg.Words); err != nil {
@@ -180,6 +182,7 @@ func New(cfg Config) (*Checkout, error) {
 	}
 	c.mux = c.routes()
 	c.idle.Go(c.sweep)
+	c.idle.Go(c.hold)
 	c.idle.Go(c.watch)
 	return c, nil
 }
@@ -249,7 +252,8 @@ func checkReturn(address string) error {
 // Outcome asks the gateway once, unless it has settled the payment already, and
 // returns what is known and stored. An error with an Outcome means that the
 // question had no answer and that the Outcome is what was known before.
-// ErrNotStored for a payment that was never opened here.
+// ErrNotStored for a payment that was never opened here. It returns when ctx ends, with
+// the context's error; an answer that comes later is stored.
 func (c *Checkout) Outcome(ctx context.Context, paymentID string) (Outcome, error) {
 	p, err := c.find(paymentID)
 	if err != nil {
@@ -257,7 +261,7 @@ func (c *Checkout) Outcome(ctx context.Context, paymentID string) (Outcome, erro
 	}
 	defer c.release(p)
 	if p.snapshot().session.State != core.StateSuccess {
-		err = p.check(ctx)
+		err = p.checkFor(ctx)
 	}
 	return outcome(p.snapshot().record), err
 }
@@ -278,7 +282,7 @@ func (c *Checkout) Notice(ctx context.Context, n webhook.Notice) error {
 	case now.session.State == core.StateSuccess:
 		return nil
 	}
-	return p.check(ctx)
+	return p.checkFor(ctx)
 }
 
 func outcome(r record) Outcome {

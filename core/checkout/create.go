@@ -2,6 +2,7 @@ package checkout
 
 import (
 	"context"
+	"crypto/rand"
 	"errors"
 	"fmt"
 	"sync"
@@ -38,7 +39,8 @@ type orderRecord struct {
 	OrderID string       `json:"orderId"`
 	Amount  money.Amount `json:"amount"`
 	State   orderState   `json:"state"`
-	Until   time.Time    `json:"until,omitzero"` // by when the process that opens it says so again
+	Claim   string       `json:"claim,omitempty"` // of the call that opens it
+	Until   time.Time    `json:"until,omitzero"`  // by when the process that opens it says so again
 	// Payment is the whole of what the page begins with: one write keeps the order,
 	// the token and the page.
 	Payment *record         `json:"payment,omitempty"`
@@ -163,8 +165,9 @@ func (c *Checkout) saveOrder(ref string, o orderRecord) (uint64, error) {
 
 // opening claims the order, opens its payment and keeps what came of it.
 func (c *Checkout) opening(ctx context.Context, ref string, kept orderRecord, o Order) (Page, error) {
-	claim := &claim{c: c, ref: ref, order: orderRecord{OrderID: o.OrderID, Amount: o.Amount, State: orderOpening, version: kept.version}}
+	claim := &claim{c: c, ref: ref, order: orderRecord{OrderID: o.OrderID, Amount: o.Amount, State: orderOpening, Claim: rand.Text(), version: kept.version}}
 	if err := claim.renew(); err != nil {
+		claim.giveBack(ctx, err)
 		return Page{}, err
 	}
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), stepLimit)
@@ -241,6 +244,36 @@ func (k *claim) renew() error {
 		k.order, k.order.version = next, version
 	}
 	return err
+}
+
+// giveBack frees an order of which the Store did not say whether it is claimed: nothing
+// was sent. Where that fails too, the order stays unknown.
+func (k *claim) giveBack(ctx context.Context, err error) {
+	if errors.Is(err, ErrReplaced) {
+		return // it is another's
+	}
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), storeLimit)
+	defer cancel()
+	for ctx.Err() == nil {
+		stored, err := k.c.fetch(k.ref)
+		var kept orderRecord
+		if err == nil {
+			err = k.c.vault.open(k.ref, stored.Sealed, &kept)
+		}
+		switch {
+		case errors.Is(err, ErrNotStored), err == nil && (kept.State != orderOpening || kept.Claim != k.order.Claim):
+			return
+		case err == nil:
+			kept.State, kept.Until, kept.version = orderFree, time.Time{}, stored.Version
+			if _, err = k.c.saveOrder(k.ref, kept); err == nil || errors.Is(err, ErrReplaced) {
+				return
+			}
+		}
+		select {
+		case <-time.After(retryAfter):
+		case <-ctx.Done():
+		}
+	}
 }
 
 // keepAlive renews the claim until the returned function is called.

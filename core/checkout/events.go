@@ -2,6 +2,7 @@ package checkout
 
 import (
 	"bytes"
+	"context"
 	"crypto/sha256"
 	"encoding/json"
 	"net/http"
@@ -40,13 +41,15 @@ func (c *Checkout) events(w http.ResponseWriter, r *http.Request) {
 	}
 	w.Header().Set("Content-Type", "text/event-stream")
 	w.Header().Set("X-Accel-Buffering", "no")
+	over := r.Context().Done()
+	r = r.WithContext(context.WithoutCancel(r.Context())) // a connection that is taken over ends its request
 	follow := func(out outlet) {
 		defer c.release(p)
 		c.follow(r, browser, p, out)
 	}
 	out, own := takeOver(w)
 	if !own {
-		follow(&responseOutlet{w, http.NewResponseController(w), r.Context().Done()})
+		follow(&responseOutlet{w, http.NewResponseController(w), over})
 		return
 	}
 	p.mu.Lock()

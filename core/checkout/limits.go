@@ -5,7 +5,9 @@ import (
 	"crypto/hmac"
 	"crypto/sha256"
 	"errors"
+	"strings"
 	"time"
+	"unicode"
 
 	"sanduq/core"
 	"sanduq/core/internal/limit"
@@ -74,13 +76,23 @@ func (l *limiters) code(r record, req core.ValidateAccountRequest) error {
 		return errNoMoreCodes
 	}
 	mac := hmac.New(sha256.New, l.secret)
-	for _, part := range []string{string(req.Rail), req.InstitutionCode, req.Account.Reveal()} {
+	for _, part := range []string{string(req.Rail), req.InstitutionCode, plainly(req.Account.Reveal())} {
 		mac.Write(append([]byte(part), 0))
 	}
 	if !l.accounts.allow(string(mac.Sum(nil))) {
 		return errTooMany
 	}
 	return nil
+}
+
+// plainly is a number without what it can be written with in many ways.
+func plainly(number string) string {
+	return strings.Map(func(r rune) rune {
+		if !unicode.IsLetter(r) && !unicode.IsDigit(r) {
+			return -1
+		}
+		return unicode.ToLower(unicode.ToUpper(r))
+	}, number)
 }
 
 // guess admits a code that the customer entered.

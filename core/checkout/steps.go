@@ -192,6 +192,24 @@ func (p *payment) check(ctx context.Context) error {
 	return err
 }
 
+// checkFor is check for one who waits no longer than ctx lasts. What is answered later is
+// stored all the same.
+func (p *payment) checkFor(ctx context.Context) error {
+	done := make(chan error, 1)
+	p.mu.Lock()
+	begun := p.spawn(func() { done <- p.check(ctx) })
+	p.mu.Unlock()
+	if !begun {
+		return errClosed
+	}
+	select {
+	case err := <-done:
+		return err
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}
+
 // digits keeps the digits of what a customer typed or pasted, in ASCII.
 func digits(typed string) string {
 	return strings.Map(func(r rune) rune {

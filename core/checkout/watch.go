@@ -20,19 +20,34 @@ const (
 	unreadable = time.Hour
 )
 
-// watch looks after payments: it renews the leases of this process, takes those
-// over that are due, and has open pages show what other processes stored.
+// hold renews the leases of this process, and has open pages show what other processes
+// stored. It waits for the Store alone: a gateway that is silent lets no lease lapse.
+func (c *Checkout) hold() {
+	refresh := false
+	c.each(func() {
+		refresh = !refresh
+		c.renew(refresh)
+	})
+}
+
+// watch takes the payments over that are due.
 func (c *Checkout) watch() {
+	c.each(func() {
+		for c.takeOver() {
+		}
+	})
+}
+
+// each does something at this Checkout's pace until it is closed.
+func (c *Checkout) each(do func()) {
 	tick := time.NewTicker(c.pace)
 	defer tick.Stop()
-	for n := 0; ; n++ {
+	for {
 		select {
 		case <-c.stop:
 			return
 		case <-tick.C:
-		}
-		c.renew(n%2 == 0)
-		for c.takeOver() == listed {
+			do()
 		}
 	}
 }
@@ -43,24 +58,24 @@ func (c *Checkout) renew(refresh bool) {
 	for _, p := range c.inMemory() {
 		switch viewed := c.viewed(p); {
 		case p.renewal(now):
-			c.beside(func() { _ = p.save(nil) })
+			c.beside(c.renewing, func() { _ = p.save(nil) })
 		case refresh && viewed && p.current() != nil:
-			c.beside(p.refresh)
+			c.beside(c.renewing, p.refresh)
 		}
 	}
 }
 
-// beside runs something with others, a few at a time.
-func (c *Checkout) beside(work func()) {
-	c.places <- struct{}{}
+// beside runs something with others, as many at a time as there are places.
+func (c *Checkout) beside(places chan struct{}, work func()) {
+	places <- struct{}{}
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if c.closed {
-		<-c.places
+		<-places
 		return
 	}
 	c.idle.Go(func() {
-		defer func() { <-c.places }()
+		defer func() { <-places }()
 		work()
 	})
 }
@@ -81,11 +96,12 @@ func (c *Checkout) viewed(p *payment) bool {
 	return p.visits.users > 0
 }
 
-// takeOver looks at payments that are due, and returns how many there were.
-func (c *Checkout) takeOver() int {
+// takeOver looks at payments that are due; true where there may be more.
+func (c *Checkout) takeOver() (more bool) {
 	ctx, cancel := context.WithTimeout(context.Background(), storeLimit)
 	defer cancel()
-	due, err := c.cfg.Store.List(ctx, time.Now(), listed)
+	now := time.Now()
+	due, err := c.cfg.Store.List(ctx, now, listed+c.leftAlone(now)) // what is left alone is due all the same
 	if err != nil {
 		c.log.Error("payments that are due could not be listed", "err", err)
 	}
@@ -95,23 +111,22 @@ func (c *Checkout) takeOver() int {
 			continue
 		}
 		begun++
-		c.beside(func() {
+		c.beside(c.asking, func() {
 			defer c.attended(r.Ref)
-			c.attend(r)
+			c.attend(r.Ref)
 		})
 	}
-	if begun < len(due) {
-		return 0 // the next tick is soon enough for the rest
-	}
-	return len(due)
+	return begun >= listed // fewer are all, or wait for those that are looked at now
 }
 
-// attending notes that a payment is looked at; true if it is already.
+// attending notes that a payment is looked at; true if it is already, or left alone.
 func (c *Checkout) attending(ref string) bool {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	already := c.attends[ref]
-	c.attends[ref] = true
+	already := c.attends[ref] || !c.unusable[ref].IsZero()
+	if !already {
+		c.attends[ref] = true
+	}
 	return already
 }
 
@@ -121,15 +136,33 @@ func (c *Checkout) attended(ref string) {
 	delete(c.attends, ref)
 }
 
+// leaveAlone keeps a record that this program cannot use from being looked at for a
+// while. It is not written: another process, of a newer program or with the key that it
+// was sealed with, may be at work on it.
+func (c *Checkout) leaveAlone(ref string) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.unusable[ref] = time.Now().Add(unreadable)
+}
+
+// leftAlone is how many records are.
+func (c *Checkout) leftAlone(now time.Time) int {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	for ref, until := range c.unusable {
+		if now.After(until) {
+			delete(c.unusable, ref)
+		}
+	}
+	return len(c.unusable)
+}
+
 // attend does with a payment what it is due for.
-func (c *Checkout) attend(due Record) {
-	p, err := c.acquire(due.Ref)
-	if errors.Is(err, errDamaged) {
+func (c *Checkout) attend(ref string) {
+	p, err := c.acquire(ref)
+	if errors.Is(err, errDamaged) || errors.Is(err, core.ErrSnapshot) {
 		c.log.Error("a payment that is due cannot be opened", "err", err)
-		due.Due = time.Now().Add(unreadable)
-		ctx, cancel := context.WithTimeout(context.Background(), storeLimit)
-		defer cancel()
-		_, _ = c.cfg.Store.Save(ctx, due) // else it is found again
+		c.leaveAlone(ref)
 		return
 	}
 	if err != nil {
