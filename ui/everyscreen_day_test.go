@@ -154,6 +154,8 @@ func (f *dayTill) OutsideShift(context.Context, journal.Z) (queries.OutsideShift
 	return queries.OutsideShift{}, nil
 }
 
+func (f *dayTill) LeftOut(context.Context, uint64) ([]journal.LeftOut, error) { return nil, nil }
+
 func (f *dayTill) Counts(context.Context, uint64) ([]journal.ShiftCount, error) { return f.counts, nil }
 
 func (f *dayTill) Movements(context.Context, uint64, uint64, int) ([]journal.Movement, error) {

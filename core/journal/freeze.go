@@ -1,9 +1,6 @@
 package journal
 
-import (
-	"fmt"
-	"time"
-)
+import "time"
 
 // Freeze is the store's word that the journal was put back to an older state:
 // a backup was restored, or the file is older than what was last seen of it.
@@ -27,6 +24,20 @@ type Freeze struct {
 
 	// Confirmed is who ended it; nil while it lasts.
 	Confirmed *Decision `json:"confirmed,omitempty"`
+	LeftOut   []LeftOut `json:"leftOut,omitempty"` // by it and by those before it, oldest first
+}
+
+// LeftOut are the numbers that one freeze left out, since they may stand on paper of
+// which the journal knows nothing: of each kind the first and the last.
+type LeftOut struct {
+	Cause    FreezeCause `json:"cause"`
+	Since    time.Time   `json:"since,omitzero"`  // as Freeze.Since
+	Shift    uint64      `json:"shift,omitempty"` // the present one then: its Z tells of it; 0 for none
+	Day      Day         `json:"day"`             // of Sales
+	Sales    SeqRange    `json:"sales,omitzero"`
+	Receipts SeqRange    `json:"receipts,omitzero"`
+	Cash     SeqRange    `json:"cash,omitzero"`
+	Zs       SeqRange    `json:"zs,omitzero"`
 }
 
 // FreezeCause is why a journal is older than it was.
@@ -49,22 +60,3 @@ type Recovery struct {
 
 // Ready reports whether a manager may end the freeze.
 func (r *Recovery) Ready() bool { return len(r.Waiting) == 0 }
-
-// Gap says which numbers are left out, as the audit keeps it: of each kind the first and
-// the last, after the newest that the journal has.
-func (f Freeze) Gap(has Head) string {
-	since := "an unknown time"
-	if !f.Since.IsZero() {
-		since = f.Since.UTC().Format(time.RFC3339)
-	}
-	text := "missing since " + since
-	for _, one := range []struct {
-		what      string
-		from, end uint64
-	}{{"sales of " + string(f.Day), uint64(has.Number), uint64(f.Number)}, {"receipts", has.Receipt, f.Receipt}, {"cash receipts", has.Cash, f.Cash}, {"Zs", has.Z, f.Z}} {
-		if one.end > one.from {
-			text += fmt.Sprintf("; %s %d to %d are left out", one.what, one.from+1, one.end)
-		}
-	}
-	return text
-}

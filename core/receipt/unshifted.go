@@ -22,11 +22,11 @@ type BeforeShift struct {
 	Unread bool
 }
 
-// Sentences says it on paper and in files, as SayWith does.
+// Sentences says it on paper and in files, as SayWith and SayLeftOut do.
 func (b BeforeShift) Sentences(w Words) []string {
-	return b.SayWith(w.Say, func(minor int64, currency string) string {
+	return append(b.SayWith(w.Say, func(minor int64, currency string) string {
 		return grouped(minor, currency, w) + "\u00a0" + clean(w.Currency(currency))
-	})
+	}), SayLeftOut(b.LeftOut, w.Say, w.DateTime)...)
 }
 
 // SayWith says by currency what stands in no Z, and under which numbers it is found, one
@@ -57,12 +57,8 @@ func (b BeforeShift) Numbers(between string) string {
 		run  journal.SeqRange
 		name func(uint64) string
 	}{{b.Receipts, Number}, {b.Cash, CashNumber}} {
-		switch {
-		case one.run.First == 0:
-		case one.run.First == one.run.Last:
-			numbers = append(numbers, one.name(one.run.First))
-		default:
-			numbers = append(numbers, one.name(one.run.First)+"–"+one.name(one.run.Last))
+		if text := runText(one.run, one.name); text != "" {
+			numbers = append(numbers, text)
 		}
 	}
 	return strings.Join(numbers, between)

@@ -82,11 +82,16 @@ func everyDay(t testing.TB) map[string]DayPaper {
 	after.Before = BeforeShift{OutsideShift: queries.OutsideShift{Sums: []journal.Line{{Currency: "LYD", Tally: journal.Tally{Number: 3, Minor: 1_026_250}}, {Currency: "USD", Tally: journal.Tally{Number: 1, Minor: 1_000}}},
 		Receipts: journal.SeqRange{First: 2404, Last: 2406}, Cash: journal.SeqRange{First: 9, Last: 9}, More: true}}
 	unread.Before.Unread = true
+	left := zSample(t)
+	left.Before.LeftOut = []journal.LeftOut{{Cause: journal.FreezeRestored, Since: settled, Shift: 42, Day: "20261120", Sales: journal.SeqRange{First: 4, Last: 203},
+		Receipts: journal.SeqRange{First: 2408, Last: 9607}, Cash: journal.SeqRange{First: 16, Last: 7215}, Zs: journal.SeqRange{First: 42, Last: 42}},
+		{Cause: journal.FreezeRolledBack, Since: settled, Receipts: journal.SeqRange{First: 9608, Last: 9708}},
+		{Cause: journal.FreezeRestored, Cash: journal.SeqRange{First: 7216, Last: 7316}}, {Cause: journal.FreezeRolledBack, Cash: journal.SeqRange{First: 7317, Last: 7417}}, {Cause: journal.FreezeRestored}}
 	blind := zSample(t, looking) // as the till gives it to anyone who may not see more
 	blind.Z.Blind, blind.Z.Taken = true, slices.DeleteFunc(slices.Clone(blind.Z.Taken), func(one journal.Taken) bool { return one.Route == journal.RouteCash })
 	d := blind.Z.Drawer
 	blind.Z.Drawer = &journal.DrawerSum{Currency: d.Currency, Float: d.Float, Sales: journal.Tally{Number: d.Sales.Number}, In: journal.Tally{Number: 1}, Out: journal.Tally{Number: 1}}
-	return map[string]DayPaper{"z": zSample(t), "x": zSample(t, looking), "again": again, "bare": none, "odd": zSample(t, odd), "after": after, "unread": unread, "blind": blind}
+	return map[string]DayPaper{"z": zSample(t), "x": zSample(t, looking), "again": again, "bare": none, "odd": zSample(t, odd), "after": after, "unread": unread, "blind": blind, "leftOut": left}
 }
 
 // TestABlindXNeverSaysThatNothingWasTaken while there was cash, whose sums it does not tell.

@@ -1,6 +1,7 @@
 package till_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -359,6 +360,54 @@ func TestTheGapIsARangeWithItsCause(t *testing.T) {
 			if !strings.HasPrefix(row.Detail, want) {
 				t.Errorf("%s: %q, want %q", cause, row.Detail, want)
 			}
+			run := func(first, last uint64) journal.SeqRange { return journal.SeqRange{First: first, Last: last} }
+			first := journal.LeftOut{Cause: cause, Since: since.UTC(), Shift: 1, Day: day, Sales: run(4, 103), Receipts: run(2, 101), Cash: run(3, 102), Zs: run(1, 2)}
+			e.leftOut(1, first)
+			e.leftOut(2)
+
+			// A second time, in the next shift: the Z of the first still tells of its own.
+			e.pass(time.Minute)
+			e.must(e.ConfirmRecovery(t.Context(), "Huda"))
+			e.counts(0)
+			z := e.closes("what was in the drawer is not known")
+			if out, err := e.OutsideShift(t.Context(), z); err != nil || !slices.EqualFunc(out.LeftOut, []journal.LeftOut{first}, sameLeftOut) {
+				t.Errorf("%s: beside the Z: %+v, %v", cause, out, err)
+			}
+			e.Close()
+			disk := e.store
+			old, err := disk.Freeze(t.Context())
+			if err != nil {
+				t.Fatal(err)
+			}
+			old.Cause, old.TakenUp, old.Confirmed, old.At = cause, time.Time{}, nil, time.Now()
+			if err := disk.Commit(t.Context(), journal.Change{Freeze: &old}); err != nil {
+				t.Fatal(err)
+			}
+			g := open(t, disk, d.gate)
+			defer g.Close()
+			if out, err := g.OutsideShift(t.Context(), z); err != nil || !slices.EqualFunc(out.LeftOut, []journal.LeftOut{first}, sameLeftOut) {
+				t.Errorf("%s: beside the Z, after the second time: %+v, %v", cause, out, err)
+			}
+			if next, err := g.LeftOut(t.Context(), z.Shift+2); err != nil || len(next) != 0 {
+				t.Errorf("%s: of a shift that is not there: %+v, %v", cause, next, err)
+			}
+			if f, err := disk.Freeze(t.Context()); err != nil || len(f.LeftOut) != 2 || f.LeftOut[1].Receipts.First != 102 {
+				t.Errorf("%s: the second time left out %+v, %v", cause, f.LeftOut, err)
+			}
 		})
+	}
+}
+
+func sameLeftOut(a, b journal.LeftOut) bool {
+	same := a.Since.Equal(b.Since)
+	a.Since = b.Since
+	return same && a == b
+}
+
+// leftOut checks what the till says was left out in a shift.
+func (d *desk) leftOut(shift uint64, want ...journal.LeftOut) {
+	d.t.Helper()
+	if got, err := d.LeftOut(d.t.Context(), shift); err != nil || !slices.EqualFunc(got, want, sameLeftOut) {
+		d.t.Errorf("left out in shift %d: %+v, %v, want %+v", shift, got, err, want)
 	}
 }

@@ -83,6 +83,12 @@ func (t *Till) OutsideShift(ctx context.Context, z journal.Z) (queries.OutsideSh
 	return queries.OutsideShiftOf(ctx, t.cfg.Store, z)
 }
 
+// LeftOut returns the numbers that were left out in a shift after the journal was put back
+// to an older state, oldest first; nil for none. Error: CodeStore.
+func (t *Till) LeftOut(ctx context.Context, shift uint64) ([]journal.LeftOut, error) {
+	return queries.LeftOutIn(ctx, t.cfg.Store, shift)
+}
+
 // Debts returns entries of what is owed back, as Store.Debts does.
 func (t *Till) Debts(ctx context.Context, q journal.DebtQuery) ([]journal.Debt, error) {
 	return t.cfg.Store.Debts(ctx, q)

@@ -64,6 +64,8 @@ type Records interface {
 	Movements(ctx context.Context, shift, before uint64, limit int) ([]journal.Movement, error)
 	// OutsideShift is what was taken before the shift of an X or a Z while shifts were off.
 	OutsideShift(ctx context.Context, z journal.Z) (queries.OutsideShift, error)
+	// LeftOut are the numbers that were left out in a shift after the journal was put back.
+	LeftOut(ctx context.Context, shift uint64) ([]journal.LeftOut, error)
 }
 
 // Paper is what becomes of an X or a Z, and the drawer at the printer. What is nil

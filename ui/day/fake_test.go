@@ -215,6 +215,10 @@ func (f *fakeTill) OutsideShift(_ context.Context, z journal.Z) (queries.Outside
 	return f.outside[z.Seq], f.torn
 }
 
+func (f *fakeTill) LeftOut(context.Context, uint64) ([]journal.LeftOut, error) {
+	return f.outside[0].LeftOut, nil
+}
+
 func (f *fakeTill) Movements(_ context.Context, shift, before uint64, _ int) (some []journal.Movement, err error) {
 	if f.lost != nil {
 		return nil, f.lost

@@ -6,6 +6,7 @@ import (
 
 	"sanduq/core/journal"
 	"sanduq/core/money"
+	"sanduq/core/receipt"
 	"sanduq/ui/present"
 	"sanduq/ui/toolkit/graphic"
 	"sanduq/ui/toolkit/list"
@@ -177,7 +178,12 @@ func (p *dayPage) fillAfter() {
 	if len(s.view.Debts) > 0 && same && s.sums() {
 		owed.Sum = sum(s.env, minor, s.view.Debts[0].Amount.Currency)
 	}
-	p.after.Set(list.NewLine(still, look), list.NewLine(owed, s.deps.Ways.Owed))
+	lines := []*list.Line{list.NewLine(still, look), list.NewLine(owed, s.deps.Ways.Owed)}
+	if n := len(s.left); n > 0 { // the newest; the X says all of it
+		l := s.left[n-1]
+		lines = append(lines, list.NewLine(list.LineSpec{Icon: "receipt", Name: w.T("day.leftOut." + string(l.Cause) + ".short"), Sum: receipt.ReceiptsLeftOut(l), Open: true}, p.x))
+	}
+	p.after.Set(lines...)
 	p.second.Refresh()
 }
 

@@ -1,6 +1,7 @@
 package day
 
 import (
+	"strings"
 	"time"
 
 	"fyne.io/fyne/v2"
@@ -284,5 +285,5 @@ func (s *Screen) beginText() string {
 	if said += w.T("day.unopened.text"); s.since {
 		said += " " + w.T("day.unopened.since")
 	}
-	return said
+	return strings.TrimSpace(said + " " + leftOut(s.env, s.left))
 }

@@ -30,9 +30,10 @@ type Screen struct {
 	deps   Deps
 	memory *Memory
 	view   journal.DayView
-	read   bool  // view is an answer
-	since  bool  // all money since the newest Z belongs to its shift, which nobody has opened
-	err    error // of the newest question
+	read   bool              // view is an answer
+	since  bool              // all money since the newest Z belongs to its shift, which nobody has opened
+	left   []journal.LeftOut // numbers that were left out in its shift
+	err    error             // of the newest question
 
 	reading screen.Newest
 	shown   bool
@@ -87,15 +88,19 @@ func (s *Screen) Press(p screen.KeyPress) bool {
 func (s *Screen) load() {
 	var v journal.DayView
 	since := false
+	var left []journal.LeftOut
 	s.reading.Ask(s.env, func(ctx context.Context) (err error) {
-		v, err = s.deps.Till.Day(ctx)
-		since = err == nil && s.sinceZ(ctx, v.Shift.Shift)
+		if v, err = s.deps.Till.Day(ctx); err != nil {
+			return err
+		}
+		since = s.sinceZ(ctx, v.Shift.Shift)
+		left, err = s.deps.Records.LeftOut(ctx, v.Shift.Number)
 		return err
 	}, func(err error) {
 		s.failed(err)
 		s.err = err
 		if err == nil {
-			s.since = since
+			s.since, s.left = since, left
 			s.showDay(v)
 		} else {
 			s.early = nil // it is said that nothing can be read: nobody waits for it

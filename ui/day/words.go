@@ -3,6 +3,7 @@ package day
 import (
 	"strconv"
 	"strings"
+	"time"
 
 	"sanduq/core/journal"
 	"sanduq/core/money"
@@ -58,9 +59,16 @@ func counted(env screen.Env, sum journal.DrawerSum, first *journal.ShiftCount) s
 	return env.Words.T("day.counts.first", "n", sum.Counts, "sum", amount(env, first.Cash.Minor, first.Cash.Currency), "by", by)
 }
 
-// outsideShift says what stands in no Z; blank where there is nothing.
+// outsideShift says what stands in no Z, and which numbers were left out; blank where
+// there is nothing.
 func outsideShift(env screen.Env, before receipt.BeforeShift) string {
-	return strings.Join(before.SayWith(env.Words.T, func(minor int64, currency string) string { return amount(env, minor, currency) }), " ")
+	said := before.SayWith(env.Words.T, func(minor int64, currency string) string { return amount(env, minor, currency) })
+	return strings.TrimSpace(strings.Join(said, " ") + " " + leftOut(env, before.LeftOut))
+}
+
+// leftOut says which numbers were left out after the journal was put back; blank for none.
+func leftOut(env screen.Env, all []journal.LeftOut) string {
+	return strings.Join(receipt.SayLeftOut(all, env.Words.T, func(t time.Time) string { return env.Words.Moment(t.In(env.Zone)) }), " ")
 }
 
 // unread is why an X was not shown: it only reads, and of what a disk does not give

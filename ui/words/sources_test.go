@@ -18,7 +18,7 @@ var (
 // families are the beginnings of keys that the program puts together: what
 // follows them must stand in the program too, part by part.
 var families = []string{"ask.word.", "account.", "answer.", "backup.why.", "banner.", "card.", "currency.", "error.", "fact.", "failed.", "frozen.fact.", "key.", "note.", "outcome.", "phone.", "printer.", "reason.",
-	"drill.", "otp.correct.", "otp.nameless.", "otp.whose.",
+	"day.leftOut.", "drill.", "otp.correct.", "otp.nameless.", "otp.whose.",
 	"receipts.means.", "receipts.route.", "refusal.", "refused.", "export.kind.", "report.by.", "report.cause.", "report.column.", "report.debt.", "report.error.", "report.match.", "report.type.",
 	"statement.answer.", "statement.ask.", "statement.doubt.", "statement.gap.", "statement.kind.", "statement.say.", "statement.skipped.", "statement.way.", "rescue.", "route.", "settings.customer.", "slip.z.", "right.",
 	"seller.", "seller.document.",

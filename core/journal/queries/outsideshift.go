@@ -10,12 +10,15 @@ import (
 
 // OutsideShift is what was taken before a shift while the shop had switched shifts off,
 // and after the shift before. No Z holds it: a Z holds what came in its shift, and
-// there was none.
+// there was none. Beside it are the numbers that were left out in the shift.
 type OutsideShift struct {
 	Sums     []journal.Line // by currency, receipts and cash
 	Receipts journal.SeqRange
 	Cash     journal.SeqRange
 	More     bool // there may be older ones, which were not counted
+	// LeftOut are the numbers that were left out in the shift itself, oldest first, after the
+	// journal was put back to an older state.
+	LeftOut []journal.LeftOut
 }
 
 // mostOutsideShift bounds how many numbers are read of each kind. A till that went
@@ -29,23 +32,51 @@ type Shifts interface {
 	Receipt(ctx context.Context, seq uint64) (journal.Receipt, error)
 	CashReceipt(ctx context.Context, seq uint64) (journal.CashReceipt, error)
 	Head(ctx context.Context, day journal.Day) (journal.Head, error)
+	Freezes
+}
+
+// Freezes is what the numbers that were left out are read from: a store.
+type Freezes interface {
+	Freeze(ctx context.Context) (journal.Freeze, error)
+}
+
+// LeftOutIn returns the numbers that were left out in a shift, oldest first, after the
+// journal was put back to an older state; nil for none. It costs one record.
+func LeftOutIn(ctx context.Context, from Freezes, shift uint64) (left []journal.LeftOut, err error) {
+	f, err := from.Freeze(ctx)
+	switch {
+	case errors.Is(err, journal.ErrNotFound):
+		return nil, nil
+	case err != nil:
+		return nil, journal.Refuse(journal.CodeStore, err)
+	}
+	for _, l := range f.LeftOut {
+		if l.Shift == shift && shift != 0 {
+			left = append(left, l)
+		}
+	}
+	return left, nil
 }
 
 // OutsideShiftOf is Till.OutsideShift of a store that no till has open.
 func OutsideShiftOf(ctx context.Context, from Shifts, z journal.Z) (OutsideShift, error) {
+	left, err := LeftOutIn(ctx, from, z.Shift)
+	if err != nil {
+		return OutsideShift{}, err
+	}
 	s, err := from.Shift(ctx, z.Shift)
 	if err != nil {
 		return OutsideShift{}, journal.Refuse(journal.CodeStore, err)
 	}
 	off, err := afterOff(ctx, from, s.Shift)
 	if err != nil || !off {
-		return OutsideShift{}, journal.WithCode(err)
+		return OutsideShift{LeftOut: left}, journal.WithCode(err)
 	}
 	receipt, cash, err := firstTaken(ctx, from, s)
 	if err != nil {
 		return OutsideShift{}, journal.Refuse(journal.CodeStore, err)
 	}
-	w := outsideShiftWalk{shift: z.Shift}
+	w := outsideShiftWalk{shift: z.Shift, found: OutsideShift{LeftOut: left}}
 	err = errors.Join(
 		w.down(receipt, &w.found.Receipts, func(seq uint64) (uint64, journal.Line, error) {
 			r, err := from.Receipt(ctx, seq)

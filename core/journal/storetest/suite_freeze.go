@@ -20,7 +20,8 @@ func freezes(t *testing.T, open opener) {
 	mustCommit(t, s, journal.Change{Sale: &paid, Receipt: &receipt})
 
 	want := journal.Freeze{Cause: journal.FreezeRestored, Since: noon, At: noon.Add(time.Hour), TakenUp: noon.Add(2 * time.Hour),
-		Day: today, Number: 307, Receipt: 40}
+		Day: today, Number: 307, Receipt: 40, LeftOut: []journal.LeftOut{{Cause: journal.FreezeRestored, Since: noon, Shift: 3, Day: today,
+			Sales: journal.SeqRange{First: 8, Last: 307}, Receipts: journal.SeqRange{First: 2, Last: 40}}}}
 	mustCommit(t, s, journal.Change{Freeze: &want, Audit: []journal.AuditRow{auditRow(1)}})
 	same(t, "freeze", must[journal.Freeze](t)(s.Freeze(ctx)), want)
 	same(t, "numbers", must[journal.Head](t)(s.Head(ctx, today)), journal.Head{Number: 307, Receipt: 40, Audit: 1})

@@ -260,7 +260,7 @@ func (h *Manifest) PutBack(cause journal.FreezeCause, now time.Time) {
 		f.Since = time.Time{} // made again where a file was: that one's age is not known
 	}
 	if old := h.Freeze; old != nil {
-		f.Day, f.Number, f.Receipt, f.Z, f.Cash = old.Day, old.Number, old.Receipt, old.Z, old.Cash
+		f.Day, f.Number, f.Receipt, f.Z, f.Cash, f.LeftOut = old.Day, old.Number, old.Receipt, old.Z, old.Cash, old.LeftOut
 		if old.Confirmed == nil && old.Since.Before(f.Since) {
 			f.Since = old.Since // what was missing then is missing still
 		}

@@ -22,3 +22,13 @@ func TestTheManifestIsFrozen(t *testing.T) {
 		t.Errorf("%s is written now, error %v: %s", sum, err, text)
 	}
 }
+
+// TestASecondFreezeKeepsWhatTheFirstLeftOut: the Zs of then go on telling of it.
+func TestASecondFreezeKeepsWhatTheFirstLeftOut(t *testing.T) {
+	left := journal.LeftOut{Cause: journal.FreezeRestored, Shift: 3, Day: "20261120", Receipts: journal.SeqRange{First: 2, Last: 40}}
+	h := Manifest{Commits: 9, Frozen: Frozen{Freeze: &journal.Freeze{Cause: journal.FreezeRestored, Receipt: 40, LeftOut: []journal.LeftOut{left}}}}
+	h.PutBack(journal.FreezeRolledBack, time.Date(2026, 11, 21, 8, 0, 0, 0, time.UTC))
+	if f := h.Freeze; f.Cause != journal.FreezeRolledBack || f.Receipt != 40 || len(f.LeftOut) != 1 || f.LeftOut[0] != left {
+		t.Errorf("%+v", f)
+	}
+}

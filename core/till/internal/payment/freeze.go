@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 	"time"
 
@@ -48,7 +49,9 @@ func (t *Teller) LoadRecovery(ctx context.Context) error {
 			f.Number, f.Receipt = h.Number+missed(since, now), h.Receipt+uint64(missed(f.Since, now))
 			leaveOut(&f, *h, now)
 			h.Audit++
-			gap := f.Gap(*h)
+			left := leftOut(f, *h)
+			f.LeftOut = append(slices.Clone(f.LeftOut), left)
+			gap := gapText(left)
 			t.cfg.Logger.Warn("numbers are left out after the journal was put back", "gap", gap)
 			return journal.Change{Freeze: &f, Audit: []journal.AuditRow{{Seq: h.Audit, At: now, Action: journal.AuditAction(f.Cause), Detail: gap}}}, nil
 		}); err != nil {
@@ -147,4 +150,34 @@ func (t *Teller) setRecovery(r *journal.Recovery) {
 func leaveOut(f *journal.Freeze, h journal.Head, now time.Time) {
 	f.Cash = max(f.Cash, h.Cash+uint64(missed(f.Since, now)))
 	f.Z = max(f.Z, h.Z+uint64(missed(f.Since, now)/(10*fastestTill)+1))
+}
+
+// leftOut says which numbers a freeze leaves out, after the newest that the journal has.
+func leftOut(f journal.Freeze, has journal.Head) journal.LeftOut {
+	span := func(newest, end uint64) journal.SeqRange {
+		if end <= newest {
+			return journal.SeqRange{}
+		}
+		return journal.SeqRange{First: newest + 1, Last: end}
+	}
+	return journal.LeftOut{Cause: f.Cause, Since: f.Since, Shift: has.Shift, Day: f.Day, Sales: span(uint64(has.Number), uint64(f.Number)),
+		Receipts: span(has.Receipt, f.Receipt), Cash: span(has.Cash, f.Cash), Zs: span(has.Z, f.Z)}
+}
+
+// gapText says it as the audit keeps it.
+func gapText(l journal.LeftOut) string {
+	since := "an unknown time"
+	if !l.Since.IsZero() {
+		since = l.Since.UTC().Format(time.RFC3339)
+	}
+	text := "missing since " + since
+	for _, one := range []struct {
+		what string
+		run  journal.SeqRange
+	}{{"sales of " + string(l.Day), l.Sales}, {"receipts", l.Receipts}, {"cash receipts", l.Cash}, {"Zs", l.Zs}} {
+		if one.run.First != 0 {
+			text += fmt.Sprintf("; %s %d to %d are left out", one.what, one.run.First, one.run.Last)
+		}
+	}
+	return text
 }

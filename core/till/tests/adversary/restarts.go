@@ -26,7 +26,7 @@ func (w *world) putBack(r *rand.Rand) {
 	ctx := context.Background()
 	freeze := journal.Freeze{Cause: journal.FreezeRestored, At: time.Now(), Since: time.Now().Add(-time.Minute)}
 	if old, err := w.disk.Freeze(ctx); err == nil { // numbers that were left out stay so
-		freeze.Day, freeze.Number, freeze.Receipt, freeze.Z, freeze.Cash = old.Day, old.Number, old.Receipt, old.Z, old.Cash
+		freeze.Day, freeze.Number, freeze.Receipt, freeze.Z, freeze.Cash, freeze.LeftOut = old.Day, old.Number, old.Receipt, old.Z, old.Cash, old.LeftOut
 	}
 	if err := w.disk.Commit(ctx, journal.Change{Freeze: &freeze}); err != nil {
 		w.see.problem(lawDisk, "the store refuses a freeze: %v", err)

@@ -296,7 +296,7 @@ func (l *life) plug() {
 	}
 	freeze := journal.Freeze{Cause: journal.FreezeRestored, Since: l.now().Add(-24 * time.Hour), At: l.now()}
 	if old, err := disk.Freeze(l.ctx); err == nil {
-		freeze.Day, freeze.Number, freeze.Receipt, freeze.Z, freeze.Cash = old.Day, old.Number, old.Receipt, old.Z, old.Cash
+		freeze.Day, freeze.Number, freeze.Receipt, freeze.Z, freeze.Cash, freeze.LeftOut = old.Day, old.Number, old.Receipt, old.Z, old.Cash, old.LeftOut
 	}
 	if err := disk.Commit(l.ctx, journal.Change{Freeze: &freeze}); err != nil {
 		l.fault("put back: %v", err)
