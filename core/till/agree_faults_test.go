@@ -4,6 +4,7 @@ import (
 	"context"
 	"iter"
 
+	"sanduq/core"
 	"sanduq/core/journal"
 	"sanduq/core/journal/storetest"
 )
@@ -33,6 +34,28 @@ func (o ownDays) Figures(ctx context.Context, from, to journal.Day) iter.Seq2[jo
 		for _, s := range page.Sales {
 			s.Booked = ""
 			if !yield(journal.Figure{FigureKey: journal.FigureKeyOf(s), Number: 1, Minor: s.Amount.Minor}, nil) {
+				return
+			}
+		}
+	}
+}
+
+// otherFigures keeps the figures of a bank's payments under a key that is not theirs.
+type otherFigures struct {
+	*storetest.Memory
+	fault bookFault
+}
+
+func (o otherFigures) Figures(ctx context.Context, from, to journal.Day) iter.Seq2[journal.Figure, error] {
+	return func(yield func(journal.Figure, error) bool) {
+		for f, err := range o.Memory.Figures(ctx, from, to) {
+			switch {
+			case o.fault == otherRoute && f.Route == core.RouteQR:
+				f.Route = core.RouteWallet
+			case o.fault == otherCurrency && f.Currency == "TND":
+				f.Currency = "DZD"
+			}
+			if !yield(f, err) {
 				return
 			}
 		}
