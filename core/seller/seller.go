@@ -7,9 +7,11 @@
 package seller
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 	"time"
+	"unicode"
 )
 
 // AddressLines is how many lines an address has.
@@ -64,6 +66,56 @@ var countries = []struct {
 	{"KW", []Field{Name, Register}, []Field{Address}},
 	{"OM", []Field{Name, Address, Tax}, []Field{Register}},
 	{"QA", []Field{Name, Register}, []Field{Address, Tax}},
+}
+
+// shapes are the forms that numbers have in a country, by what is left of them without blanks and marks between their
+// parts, and an example of each. Where no form is known, none is asked for.
+var shapes = map[string]map[Field]shape{
+	"TN": {Tax: {regexp.MustCompile(`^[0-9]{1,7}[A-HJ-NP-TV-Z]([ABDNP][CEMNP][0-9]{3})?$`), "1234567/A/P/M/000"}},
+	"SA": {Tax: {regexp.MustCompile(`^3[0-9]{13}3$`), "300000000000003"}, Register: {regexp.MustCompile(`^[0-9]{10}$`), "1010000000"}},
+	"AE": {Tax: {regexp.MustCompile(`^1[0-9]{14}$`), "100000000000003"}},
+	"BH": {Tax: {regexp.MustCompile(`^[0-9]{15}$`), "200000000000002"}},
+	"OM": {Tax: {regexp.MustCompile(`^OM[0-9]{10}$`), "OM1100000000"}},
+	"QA": {Tax: {regexp.MustCompile(`^([0-9]{10}|T?[0-9]{5})$`), "5000000000"}},
+}
+
+type shape struct {
+	form    *regexp.Regexp
+	example string
+}
+
+// Odd is a number that has not the form that it has in its country, and an example of that form.
+type Odd struct {
+	Field   Field
+	Example string
+}
+
+// Odds are the numbers to be checked: those of another form than the country's. A reminder, as Missing: no sale waits
+// for it, and no number is refused.
+func (s Seller) Odds() (odd []Odd) {
+	for _, one := range []struct {
+		field  Field
+		number string
+	}{{Tax, s.Tax}, {Register, s.Register}} {
+		known, ok := shapes[s.Country][one.field]
+		if number := bare(one.number); ok && number != "" && !known.form.MatchString(number) {
+			odd = append(odd, Odd{one.field, known.example})
+		}
+	}
+	return odd
+}
+
+// bare is a number in capital letters and digits of ASCII, without what parts them.
+func bare(number string) string {
+	return strings.Map(func(r rune) rune {
+		switch {
+		case r >= '٠' && r <= '٩':
+			return r - '٠' + '0'
+		case strings.ContainsRune(" \t/-.\u00a0\u200e\u200f", r):
+			return -1
+		}
+		return unicode.ToUpper(r)
+	}, number)
 }
 
 // Countries are the codes of those whose expectations are known.

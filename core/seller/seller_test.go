@@ -26,6 +26,43 @@ func TestWhatACountryExpectsIsNamed(t *testing.T) {
 	}
 }
 
+// TestANumberOfAnotherFormIsOdd, in whatever digits and with whatever marks it is typed, and none is where no form is
+// known.
+func TestANumberOfAnotherFormIsOdd(t *testing.T) {
+	for country, numbers := range map[string]struct{ right, odd []string }{
+		"TN": {[]string{"1234567/M/A/E/001", "1282182 W", "121J", "1496298TPN000", "1234567/A/P/M/000"}, []string{"1219773U", "1234567/M/A/X/000", "12345678A", "300000000000003"}},
+		"SA": {[]string{"300000000000003", "٣٠٠٠٠٠٠٠٠٠٠٠٠٠٣"}, []string{"100000000000003", "30000000000003", "300000000000004"}},
+		"AE": {[]string{"100-0000-0000-0003"}, []string{"10000000000000", "300000000000003"}},
+		"BH": {[]string{"200000000000002"}, []string{"20000000000002"}},
+		"OM": {[]string{"OM1100000300", "om 1100000300"}, []string{"1100000300", "OM110000030"}},
+		"QA": {[]string{"5234567894", "T32348"}, []string{"523456789"}},
+		"KW": {[]string{"1", "anything"}, nil},
+		"LY": {[]string{"1", "anything"}, nil},
+		"":   {[]string{"1"}, nil},
+	} {
+		for _, n := range numbers.right {
+			if odd := (Seller{Country: country, Tax: n}).Odds(); len(odd) > 0 {
+				t.Errorf("%s: %s is %v", country, n, odd)
+			}
+		}
+		for _, n := range numbers.odd {
+			s := Seller{Country: country, Tax: n}
+			odd := s.Odds()
+			if len(odd) != 1 || odd[0].Field != Tax || len((Seller{Country: country, Tax: odd[0].Example}).Odds()) != 0 {
+				t.Errorf("%s: %s is %v", country, n, odd)
+			}
+		}
+		if odd := (Seller{Country: country, Tax: " "}).Odds(); len(odd) > 0 {
+			t.Errorf("%s: blank is %v", country, odd)
+		}
+	}
+	for n, want := range map[string]int{"1010123456": 0, "101012345": 1} {
+		if odd := (Seller{Country: "SA", Register: n}).Odds(); len(odd) != want {
+			t.Errorf("register %s: %v", n, odd)
+		}
+	}
+}
+
 // TestANumberIsCalledAsInItsCountry.
 func TestANumberIsCalledAsInItsCountry(t *testing.T) {
 	for want, got := range map[string]string{"seller.tax.TN": Seller{Country: "TN"}.Key(Tax), "seller.tax": Seller{Country: "XX"}.Key(Tax),

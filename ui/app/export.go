@@ -141,7 +141,7 @@ func (a *App) export(ctx context.Context, asked exportAsked, d export.Dialect, f
 	if err != nil && !errors.Is(err, journal.ErrNotFound) {
 		return export.Result{}, report.Refuse(report.CodeSource, err)
 	}
-	shop := exporting.Shop{Shop: set.Shop, Till: set.Till, By: account(), Practice: a.Practice(), Zone: time.Local,
+	shop := exporting.Shop{Shop: set.Shop, Till: set.Till, Seller: set.Seller, By: account(), Practice: a.Practice(), Zone: time.Local,
 		Today: report.Today(now, time.Local, 0), Now: now}
 	unshifted := func(ctx context.Context, z journal.Z) (queries.OutsideShift, error) {
 		return queries.OutsideShiftOf(ctx, a.store, z)

@@ -48,7 +48,7 @@ func (a *App) exporting() *exporting.Deps {
 		AccountsFile: config.AccountsFile(a.dir),
 		Shop: func() exporting.Shop {
 			set := a.till.Settings()
-			return exporting.Shop{Shop: set.Shop, Till: set.Till, By: set.Cashier, Practice: a.Practice(),
+			return exporting.Shop{Shop: set.Shop, Till: set.Till, Seller: set.Seller, By: set.Cashier, Practice: a.Practice(),
 				Zone: time.Local, Today: newDesk(a.till).Today(), Now: a.till.Now()}
 		},
 		Folders: func() []string { return exporting.Folders(drives.Folders()) },

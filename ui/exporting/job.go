@@ -19,7 +19,7 @@ var errEmpty = report.Refuse(report.CodeEmpty, nil)
 func (s Source) Job(ctx context.Context, r Request, f Form, shop Shop, w *words.Catalogue) (export.Job, error) {
 	said := InWords(w, shop.Zone)
 	job := export.Job{Format: f.kind().format, Dialect: r.Dialect, Words: said, Zone: shop.Zone, Pen: s.Pen, About: export.About{
-		Title: said.Say(export.KeySales), Shop: shop.Shop, Till: shop.Till, Asked: words.Plain(r.Asked), By: shop.By, At: shop.Now.In(shop.Zone), Practice: shop.Practice,
+		Title: said.Say(export.KeySales), Shop: shop.Shop, Till: shop.Till, Seller: shop.Seller, Asked: words.Plain(r.Asked), By: shop.By, At: shop.Now.In(shop.Zone), Practice: shop.Practice,
 		Period: report.Period{From: r.Query.From, To: r.Query.To}}}
 	if r.Match != nil {
 		job.About.Title = said.Say(export.KeyMatch)

@@ -14,6 +14,7 @@ import (
 	"sanduq/core/report"
 	"sanduq/core/report/accounting"
 	"sanduq/core/report/export"
+	"sanduq/core/seller"
 )
 
 // Book is what records an export is of.
@@ -66,7 +67,8 @@ type Request struct {
 // Shop is what a file says of where it comes from.
 type Shop struct {
 	Shop, Till string
-	By         string // who asked for it
+	Seller     seller.Seller // who sells, today
+	By         string        // who asked for it
 	Practice   bool
 	Zone       *time.Location
 	Today      journal.Day

@@ -9,6 +9,7 @@ import (
 	"sanduq/core/journal"
 	"sanduq/core/receipt"
 	"sanduq/core/report"
+	"sanduq/core/seller"
 )
 
 // Words gives the sentences of one language. Implementations must be safe for
@@ -128,8 +129,9 @@ type About struct {
 	Period   report.Period
 	Compared report.Period // what a report is held against; zero without
 	By       string
-	At       time.Time // in the shop's zone
-	Practice bool      // no money moved
+	At       time.Time     // in the shop's zone
+	Practice bool          // no money moved
+	Seller   seller.Seller // of today; paper and workbooks name it and its numbers at their head
 	// Notes are further labels and values, in words.
 	Notes   [][2]string
 	Returns bool // there are figures of what was returned: the rule by which is said
@@ -148,6 +150,15 @@ func (a About) facts(w Words, zone *time.Location) [][2]string {
 		shop = w.Say(receipt.KeyTillPlace, "till", a.Shop, "place", till)
 	}
 	add(KeyShop, shop)
+	add("seller.name", a.Seller.Name)
+	for _, one := range []struct {
+		field  seller.Field
+		number string
+	}{{seller.Tax, a.Seller.Tax}, {seller.Register, a.Seller.Register}} {
+		if number := clean(one.number); number != "" {
+			add(a.Seller.Key(one.field), "\u200e"+number) // parts between slashes keep their order
+		}
+	}
 	add(KeyAsked, a.Asked)
 	add(KeyPeriod, periodText(a.Period, w))
 	add(KeyCompared, periodText(a.Compared, w))

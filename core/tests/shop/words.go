@@ -56,6 +56,7 @@ func (l language) RTL() bool                   { return l.rtl }
 
 var english = map[string]string{
 	export.KeyAsked: "Shown", export.KeyPeriod: "Period", export.KeyCompared: "Compared with", export.KeySpan: "{from} to {to}", export.KeyMade: "Written", export.KeyZone: "Time zone", export.KeyBy: "By", export.KeyShop: "Shop",
+	"seller.name": "Legal name", "seller.tax.TN": "Tax ID (matricule fiscal)", "seller.register.TN": "Business register (RNE)",
 	export.KeySummary: "Summary", export.KeySales: "Sales", export.KeyRows: "Number", export.KeySum: "Sum", export.KeyPage: "Page {page}",
 	export.KeyHours: "By hour", export.KeyDays: "By day", "report.table.routes": "By route", "report.table.cashiers": "By cashier", export.KeyLost: "What did not become money", export.KeyUnsure: "Not known yet, in no sum",
 	export.KeyNobody: "Nobody", export.KeyHour: "{from} to {to}", export.KeyMatch: "Bank and till",
@@ -82,6 +83,7 @@ var english = map[string]string{
 
 var arabic = map[string]string{
 	export.KeyAsked: "المعروض", export.KeyPeriod: "الفترة", export.KeyCompared: "مقارنة مع", export.KeySpan: "من {from} إلى {to}", export.KeyMade: "كُتب في", export.KeyZone: "المنطقة الزمنية", export.KeyBy: "بواسطة", export.KeyShop: "المتجر",
+	"seller.name": "الاسم القانوني", "seller.tax.TN": "المعرف الجبائي", "seller.register.TN": "السجل الوطني للمؤسسات",
 	export.KeySummary: "الملخص", export.KeySales: "المبيعات", export.KeyRows: "العدد", export.KeySum: "المجموع", export.KeyPage: "صفحة {page}",
 	export.KeyHours: "حسب الساعة", export.KeyDays: "حسب اليوم", "report.table.routes": "حسب الطريقة", "report.table.cashiers": "حسب الصرّاف", export.KeyLost: "ما لم يُقبض", export.KeyUnsure: "لم يُعرف بعد، خارج المجاميع",
 	export.KeyNobody: "لا أحد", export.KeyHour: "من {from} إلى {to}", export.KeyMatch: "المصرف والصندوق",
