@@ -99,7 +99,7 @@ func (p *Seller) pick(code string) {
 	p.changed()
 }
 
-// missing reminds of what the country expects and is blank.
+// missing reminds of what the country expects and is blank, or has another form there.
 func (p *Seller) missing() (all []fyne.CanvasObject) {
 	w, set := p.env.Words, p.draft.Now.Seller
 	required, usual := set.Missing()
@@ -111,6 +111,9 @@ func (p *Seller) missing() (all []fyne.CanvasObject) {
 		if len(names) > 0 {
 			all = append(all, page.Plain(w.T([]string{"seller.required", "seller.usual"}[i], "country", w.T(countryKey(set.Country)), "fields", strings.Join(names, " · "))))
 		}
+	}
+	for _, odd := range set.Odds() {
+		all = append(all, page.Plain(w.T("seller.odd", "country", w.T(countryKey(set.Country)), "field", w.T(set.Key(odd.Field)), "example", odd.Example)))
 	}
 	return all
 }
