@@ -81,13 +81,13 @@ var shapes = map[string]map[Field]shape{
 
 type shape struct {
 	form    *regexp.Regexp
-	example string
+	sample string
 }
 
 // Odd is a number that has not the form that it has in its country, and an example of that form.
 type Odd struct {
 	Field   Field
-	Example string
+	Sample string
 }
 
 // Odds are the numbers to be checked: those of another form than the country's. A reminder, as Missing: no sale waits
@@ -99,7 +99,7 @@ func (s Seller) Odds() (odd []Odd) {
 	}{{Tax, s.Tax}, {Register, s.Register}} {
 		known, ok := shapes[s.Country][one.field]
 		if number := bare(one.number); ok && number != "" && !known.form.MatchString(number) {
-			odd = append(odd, Odd{one.field, known.example})
+			odd = append(odd, Odd{one.field, known.sample})
 		}
 	}
 	return odd

@@ -48,7 +48,7 @@ func TestANumberOfAnotherFormIsOdd(t *testing.T) {
 		for _, n := range numbers.odd {
 			s := Seller{Country: country, Tax: n}
 			odd := s.Odds()
-			if len(odd) != 1 || odd[0].Field != Tax || len((Seller{Country: country, Tax: odd[0].Example}).Odds()) != 0 {
+			if len(odd) != 1 || odd[0].Field != Tax || len((Seller{Country: country, Tax: odd[0].Sample}).Odds()) != 0 {
 				t.Errorf("%s: %s is %v", country, n, odd)
 			}
 		}

@@ -97,8 +97,8 @@ func (s Source) zTables(ctx context.Context, r Request, f Form, zone *time.Locat
 	return tables, found.rows, nil
 }
 
-// outsideShift reads what came before the shift of a Z, and the numbers left out in it. That it could not be read is said
-// in the file, which has all else.
+// outsideShift reads what came before the shift of a Z, and the numbers left out in it.
+// That it could not be read is said in the file, which has all else.
 func (s Source) outsideShift(ctx context.Context, z journal.Z, into export.BeforeZs) {
 	if s.OutsideShift == nil {
 		return

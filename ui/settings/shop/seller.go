@@ -113,7 +113,7 @@ func (p *Seller) missing() (all []fyne.CanvasObject) {
 		}
 	}
 	for _, odd := range set.Odds() {
-		all = append(all, page.Plain(w.T("seller.odd", "country", w.T(countryKey(set.Country)), "field", w.T(set.Key(odd.Field)), "example", odd.Example)))
+		all = append(all, page.Plain(w.T("seller.odd", "country", w.T(countryKey(set.Country)), "field", w.T(set.Key(odd.Field)), "example", odd.Sample)))
 	}
 	return all
 }
