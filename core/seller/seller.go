@@ -80,13 +80,13 @@ var shapes = map[string]map[Field]shape{
 }
 
 type shape struct {
-	form    *regexp.Regexp
+	form   *regexp.Regexp
 	sample string
 }
 
 // Odd is a number that has not the form that it has in its country, and an example of that form.
 type Odd struct {
-	Field   Field
+	Field  Field
 	Sample string
 }
 
