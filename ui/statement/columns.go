@@ -91,11 +91,14 @@ func (p *columnsPage) show() {
 	p.paint()
 }
 
-// doubts says what a person should look at.
+// doubts says what a person should look at, and what is still to be chosen.
 func (p *columnsPage) doubts() {
 	w := p.opened.env.Words
 	var all []string
 	for _, d := range p.opened.doubts {
+		if slices.ContainsFunc(questions, func(q question) bool { return q.doubt == d && q.answer(&p.opened.mapping) != "" }) {
+			continue
+		}
 		all = append(all, w.T("statement.doubt."+string(d)))
 	}
 	p.note.SetSpans(typeset.Span{Text: strings.Join(all, " "), Style: typeset.Body.Tint(theme.Waiting)})

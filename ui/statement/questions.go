@@ -80,6 +80,7 @@ func (p *columnsPage) ask(chip *control.Chip, q question) {
 		list = append(list, popover.Choice{Label: label, Pick: func() {
 			set()
 			p.opened.popover.Close()
+			p.doubts()
 			p.paint()
 		}})
 	}

@@ -167,6 +167,38 @@ func sold(n int) (all records) {
 
 const header = "Date,Time,Amount,Transaction ID,Description"
 
+// TestWhatWasAnsweredIsAskedNoMore: what the file does not say is said until somebody
+// chose it, and not beside their choice.
+func TestWhatWasAnsweredIsAskedNoMore(t *testing.T) {
+	h := build(t, words.English, theme.Look{}, fyne.NewSize(1134, 500), sold(3))
+	h.files["/media/STICK/november.csv"], _ = bankFile(sold(3), header)
+	h.screen.open("/media/STICK/november.csv")
+	p := h.screen.columns
+	asked := map[bank.Doubt]bool{bank.DoubtSign: true, bank.DoubtCurrency: true}
+	for i, q := range questions {
+		if p.asked[i].Hidden {
+			continue
+		}
+		for d, open := range asked {
+			if text := h.env.Words.T("statement.doubt." + string(d)); strings.Contains(p.note.Text(), text) != open {
+				t.Errorf("before %s: %q, of which %q is open: %v", q.key, p.note.Text(), text, open)
+			}
+		}
+		p.asked[i].OnTapped()
+		h.screen.Press(screen.KeyPress{Name: fyne.KeyDown})
+		h.screen.Press(screen.KeyPress{Name: fyne.KeyReturn})
+		if q.answer(&h.screen.opened.mapping) == "" {
+			t.Fatalf("%s: nothing was chosen", q.key)
+		}
+		asked[q.doubt] = false
+	}
+	for d := range asked {
+		if text := h.env.Words.T("statement.doubt." + string(d)); strings.Contains(p.note.Text(), text) {
+			t.Errorf("after all answers: %q", p.note.Text())
+		}
+	}
+}
+
 // TestColumnsAreChosenOnce: the first file asks, the second does not.
 func TestColumnsAreChosenOnce(t *testing.T) {
 	sales := sold(300)

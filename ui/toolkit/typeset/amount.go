@@ -153,7 +153,7 @@ func (a *Amount) measure(size float32) float32 {
 
 // groups cuts a whole number into thousands, sign first.
 func groups(whole string) []string {
-	digits := strings.TrimLeft(whole, "-+")
+	digits := strings.TrimLeft(whole, "-−+")
 	first := len(digits) % 3
 	var out []string
 	if first > 0 {

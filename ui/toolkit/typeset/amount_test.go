@@ -55,7 +55,7 @@ func TestCurrencyStandsLeftInArabic(t *testing.T) {
 }
 
 func TestGroups(t *testing.T) {
-	for in, want := range map[string]string{"0": "0", "12": "12", "125": "125", "1250": "1 250", "12500": "12 500", "1234567": "1 234 567", "-1250": "-1 250", "": "", "-": "-"} {
+	for in, want := range map[string]string{"0": "0", "12": "12", "125": "125", "1250": "1 250", "12500": "12 500", "1234567": "1 234 567", "-1250": "-1 250", "−21": "−21", "−1250": "−1 250", "+1250": "+1 250", "": "", "-": "-"} {
 		if got := strings.Join(groups(in), " "); got != want {
 			t.Errorf("%q: %q, want %q", in, got, want)
 		}
