@@ -188,9 +188,15 @@ func (c *Code) placeCode(p layout.Placer, x, from, wide, to float32) {
 		room += theme.S3 + c.phone.HeightFor(wide)
 	}
 	y := from + max((to-from-label-slot-max(notes, room))/2, theme.S2)
-	tries := c.tries.place(p, x+wide, y, label-6, wide-c.label.Width()-theme.S3)
-	if tries > 0 {
-		tries += theme.S3
+	tries := float32(0)
+	for _, key := range []string{"otp.label", "otp.label.short"} { // in fewer words before it is cut
+		c.label.SetText(c.env.Words.T(key))
+		if tries = c.tries.place(p, x+wide, y, label-6, wide-c.label.Width()-theme.S3); tries > 0 {
+			tries += theme.S3
+		}
+		if c.label.Width() <= wide-tries {
+			break
+		}
 	}
 	p.Put(c.label, x, y, wide-tries, label-6)
 	p.Put(c.slots, x, y+label, wide, slot)

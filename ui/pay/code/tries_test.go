@@ -12,6 +12,7 @@ import (
 	"sanduq/core/journal"
 	"sanduq/ui/uitest/harness"
 	"sanduq/ui/uitest/outline"
+	"sanduq/ui/words"
 )
 
 // tried is a sale of which codes were refused, and what the bank said of tries.
@@ -97,6 +98,25 @@ func TestTheLabelStandsWholeBesideTheTries(t *testing.T) {
 		s.Object().Resize(fyne.NewSize(wide, 610))
 		if s.label.Size().Width < s.label.Width() {
 			t.Errorf("%v wide: the label has %v of %v", wide, s.label.Size().Width, s.label.Width())
+		}
+	}
+}
+
+// TestTheLabelOfTheCodeIsNotCut beside the practice phone on a small screen, where it has
+// fewer words.
+func TestTheLabelOfTheCodeIsNotCut(t *testing.T) {
+	for _, lang := range words.Languages() {
+		for _, wide := range []float32{1134, 1048, 834, 748} {
+			r := newFixture(t)
+			r.Env.Words = words.MustLoad(lang)
+			s := newCode(r, tried(1, 2, 3))
+			s.Object().Resize(fyne.NewSize(wide, 610))
+			if need, has := s.label.Width(), s.label.Size().Width; need > has+.5 {
+				t.Errorf("%s, %v wide: %q needs %v and has %v", lang, wide, s.label.Text(), need, has)
+			}
+			if got, long := s.label.Text(), r.Env.Words.T("otp.label"); wide > 1000 && got != long {
+				t.Errorf("%s, %v wide: %q, want %q", lang, wide, got, long)
+			}
 		}
 	}
 }
