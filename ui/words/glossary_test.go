@@ -106,7 +106,7 @@ const searched = "ask.word."
 var freely = map[string][]string{
 	"till, tills": {"fr banner.late.ended", "fr receipt.late", "fr lock.watched", "fr note.STORE_CLOCK_BACK", "ar note.STORE_CLOCK_BACK", "ar fact.capped", "ar office.heardOf",
 		"fr startup.STORE_KEYRING_ABSENT", "fr startup.STORE_NEWER", "fr startup.STORE_NO_KEY", "fr setup.recovery.text", "fr startup.phrase.why"},
-	"bank, banks, bank’s":             {"fr card.under", "fr unknown.conflict", "fr settings.env.live.keys", "fr settings.keys", "fr step.settling"},
+	"bank, banks, bank’s":             {"fr card.under", "fr unknown.conflict", "fr settings.env.live.keys", "fr settings.keys"},
 	"wallet, wallets":                 {"fr card.pin", "fr card.scan.text"},
 	"payment, payments":               {"fr audit.broken", "fr banner.corrupt.do", "fr damage.do", "fr frozen.do", "ar setup.tagline", "fr setup.tagline", "ar wallet.none", "fr wallet.none"},
 	"customer, customers, customer’s": {"fr refused.submitOtp.LIMIT_EXCEEDED", "ar settings.clientId", "ar setup.client", "ar settings.keys.pair"},
@@ -118,8 +118,7 @@ var freely = map[string][]string{
 	"returned":                        {"fr settings.day.coin"},
 	"cash":                            {"ar slip.z.in.one", "ar slip.z.out.one", "fr slip.z.in.one", "fr slip.z.out.one", "fr settings.printer.drawer", "ar settings.printer.drawer"},
 	"shop, shops, shop’s":             {"fr card.secret.text"},
-	"practice":                        {"fr nav.phone", "fr phone.title", "fr receipts.fill.ask"},
-	"printer, printer’s":              {"fr settings.printer.roll"},
+	"practice":                        {"fr nav.phone", "fr phone.title"},
 	"office, office’s":                {"fr settings.office.address"},
 	"computer, computers, computer’s": {"fr settings.probe.expired", "fr startup.window", "ar startup.window"},
 }
