@@ -119,11 +119,14 @@ func helpRow(caps fyne.CanvasObject, text *typeset.Text, room float32) fyne.Canv
 }
 
 func (s *Help) typingKeys() []helpKey {
-	all := []helpKey{{[]string{"0 – 9", "."}, "help.digits"}, {[]string{"A – Z"}, "help.letters"}, {[]string{"1", "2", "3"}, "help.ways"}, {[]string{"Enter"}, "help.enter"},
+	set, ways := s.deps.Shop(), []string{"1", "2", "3"}
+	if set.Cash {
+		ways = append(ways, "4")
+	}
+	all := []helpKey{{[]string{"0 – 9", "."}, "help.digits"}, {[]string{"A – Z"}, "help.letters"}, {ways, "help.ways"}, {[]string{"Enter"}, "help.enter"},
 		{[]string{"Backspace"}, "help.backspace"}, {[]string{"Delete"}, "help.delete"}, {[]string{"Esc"}, "help.esc"},
 		{[]string{"Tab"}, "help.tab"}, {[]string{keys.Control(), "V"}, "help.paste"}, {[]string{keys.Control(), "1 – 9"}, "help.sales"}, {[]string{keys.Control(), "0"}, "help.clear"}, {[]string{keys.Control(), ","}, "settings.title"},
 		{[]string{s.env.Words.T("help.scanner")}, "help.scan"}}
-	set := s.deps.Shop()
 	if n := len(set.QuickAmounts()); n > 0 {
 		all = append(all, helpKey{[]string{"Alt", "1 – " + strconv.Itoa(n)}, "help.quick"})
 	}

@@ -1,6 +1,7 @@
 package help
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -55,6 +56,18 @@ func TestEveryKeySaysWhatItDoes(t *testing.T) {
 			}
 			if h.decisions.Card().Key(&fyne.KeyEvent{Name: fyne.KeyF1}); decisions.On() {
 				t.Errorf("%s: F1 does not take the list away", lang)
+			}
+		}
+	}
+}
+
+// TestCashIsAWayToPay where a shop takes it, with a key of its own.
+func TestCashIsAWayToPay(t *testing.T) {
+	for cash, want := range map[bool][]string{false: {"1", "2", "3"}, true: {"1", "2", "3", "4"}} {
+		h := New(screen.Env{Words: words.MustLoad(words.English)}, Deps{Shop: func() journal.Settings { return journal.Settings{Cash: cash} }}, nil)
+		for _, one := range h.typingKeys() {
+			if one.does == "help.ways" && !slices.Equal(one.caps, want) {
+				t.Errorf("cash %v: the ways to pay are %q, want %q", cash, one.caps, want)
 			}
 		}
 	}
