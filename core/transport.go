@@ -45,6 +45,7 @@ func newTransport(dial dialFunc, connect time.Duration, secure *tls.Config) *htt
 		DisableKeepAlives:      true,
 		DisableCompression:     true,
 		MaxResponseHeaderBytes: 64 << 10,
+		ReadBufferSize:         2 << 10, // for one reply, most of which are smaller: half of what is usual
 	}
 }
 
