@@ -91,6 +91,9 @@ func (s *Store) Save(ctx context.Context, r checkout.Record) (uint64, error) {
 		done, err = s.db.ExecContext(ctx, "UPDATE sanduq_checkout SET version = version + 1, due = $1, sealed = $2 WHERE ref = $3 AND version = $4",
 			due, sealed, r.Ref, int64(r.Version))
 	}
+	if collided(err) {
+		return 0, checkout.ErrReplaced
+	}
 	if err != nil {
 		return 0, wrap("save", err)
 	}
@@ -133,6 +136,16 @@ func read(from row) (r checkout.Record, err error) {
 		r.Due = time.UnixMilli(due)
 	}
 	return r, nil
+}
+
+// collided reports whether PostgreSQL undid the statement because of another one at the same moment, as it does where
+// the database's transactions are repeatable read or serializable.
+func collided(err error) bool {
+	told, ok := errors.AsType[interface {
+		error
+		SQLState() string
+	}](err)
+	return ok && (told.SQLState() == "40001" || told.SQLState() == "40P01")
 }
 
 func wrap(what string, err error) error {

@@ -175,10 +175,9 @@ func newBrowser() *browser {
 	return &browser{http.Client{Jar: jar, Timeout: 30 * time.Second, CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}}
 }
 
-var token = regexp.MustCompile(`name="form" value="([^"]+)"`)
-
-// form is the token of the page's forms; blank where it has none.
-func (b *browser) form(address string) (string, error) {
+// form is the token of the page's form for a step; blank where it has none.
+func (b *browser) form(address, step string) (string, error) {
+	token := regexp.MustCompile(`action="[^"]*/` + step + `"[^>]*><input type="hidden" name="form" value="([^"]+)"`)
 	answer, err := b.Get(address)
 	if err != nil {
 		return "", err
