@@ -59,7 +59,7 @@ func (c *Checkout) takeAccount(r *http.Request, p *payment, turn uint64, to url.
 // says what there is to say.
 func noteOf(err error) string {
 	switch {
-	case err == nil, errors.Is(err, core.ErrUnresolved):
+	case err == nil, errors.Is(err, core.ErrUnresolved), errors.Is(err, errNotYetStored):
 		return ""
 	case errors.Is(err, errUsed):
 		return "used"

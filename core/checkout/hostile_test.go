@@ -270,6 +270,26 @@ func TestTheListOfBanksComesToAnOpenPage(t *testing.T) {
 	}
 }
 
+// TestAnAnswerThatIsNotStoredYetIsNoSilentBank: the page does not say that the bank gave no answer, and try again,
+// where it is the store that lacks it.
+func TestAnAnswerThatIsNotStoredYetIsNoSilentBank(t *testing.T) {
+	api, store := &gateway{entered: make(chan struct{}), leave: make(chan struct{})}, new(failing)
+	c := serve(t, api, store).customer()
+	c.toCode()
+	done := make(chan struct{})
+	go func() { defer close(done); c.post("code", "code", code) }()
+	<-api.entered
+	store.breakIt(true)
+	close(api.leave)
+	<-done
+	if strings.Contains(c.at, "note=") {
+		t.Errorf("the customer is led to %s", c.at)
+	}
+	store.breakIt(false)
+	c.until("processing")
+	wantCounts(t, api, 1, 1)
+}
+
 // streamUntil reads the page's events until a text comes, or ctx ends.
 func (c *customer) streamUntil(ctx context.Context, query, want string) string {
 	c.s.t.Helper()
@@ -290,4 +310,22 @@ func (c *customer) streamUntil(ctx context.Context, query, want string) string {
 		}
 	}
 	return string(text)
+}
+
+// TestTheFrenchPageWritesTheDecimalComma: read with a point, 12.500 is twelve thousand and a half.
+func TestTheFrenchPageWritesTheDecimalComma(t *testing.T) {
+	api := &gateway{state: core.StateSuccess}
+	c := serve(t, api, new(checkout.MemoryStore)).customer()
+	for lang, want := range map[string]string{"en": "12.500", "ar": "12.500", "fr": "12,500"} {
+		c.get("?lang=" + lang)
+		if plain := strings.NewReplacer("<small>", "", "</small>", "").Replace(c.html); !strings.Contains(plain, want) {
+			t.Errorf("%s: the amount is not %s", lang, want)
+		}
+	}
+	c.toCode()
+	c.post("code", "code", code)
+	c.until("paid")
+	if c.get("?lang=fr"); strings.Contains(c.html, "12.500") || strings.Count(c.html, "12,500") < 2 {
+		t.Error("the receipt has a point")
+	}
 }

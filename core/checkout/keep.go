@@ -97,6 +97,9 @@ func (p *payment) writeOnce(check func(record) error, change func(*record), snap
 
 // failed notes that the Store lacks something, which is mended by itself.
 func (p *payment) failed(err error) {
+	if errors.Is(err, errClosed) {
+		return // it was put away, and whoever is due next asks the gateway
+	}
 	p.c.log.Error("a payment could not be stored", "payment", p.snapshot().record.PaymentID, "err", err)
 	p.announce(func() {
 		p.dirty = true
@@ -108,9 +111,36 @@ func (p *payment) failed(err error) {
 
 // retry stores what the Store did not take, once it does.
 func (p *payment) retry() {
-	for p.pause(retryAfter) && p.save(nil) != nil {
+	for over := false; !over && p.pause(retryAfter); {
+		p.mu.Lock()
+		end, change := p.late, (func(*record))(nil)
+		p.mu.Unlock()
+		if end != nil {
+			change = end.change
+		}
+		if p.save(change) != nil {
+			continue
+		}
+		p.announce(func() {
+			if over = p.late == end; !over {
+				return // a step ended meanwhile
+			}
+			if p.retrying, p.late = false, nil; end != nil {
+				p.form.id, p.form.finishing = "", false
+			}
+		})
 	}
-	p.announce(func() { p.retrying = false })
+}
+
+// endLater keeps the end of a step until the Store takes it. The form is this process's
+// until then: what it changed is not lost, and no other is taken in between.
+func (p *payment) endLater(change func(*record)) {
+	p.announce(func() {
+		p.late, p.dirty = &late{change}, true
+		if !p.retrying {
+			p.retrying = p.spawn(p.retry)
+		}
+	})
 }
 
 // reconcile takes in what another process has stored. The process whose step is

@@ -42,6 +42,7 @@ type payment struct {
 	released bool // the lease is given up
 	dirty    bool // the Store lacks something
 	retrying bool // which is being mended
+	late     *late
 	telling  bool
 	closed   bool
 	changed  chan struct{} // closed at each change
@@ -60,6 +61,9 @@ type form struct {
 	calling   bool // it waits for the gateway
 	coding    bool // with a one-time code
 }
+
+// late is the end of a step that the Store did not take.
+type late struct{ change func(*record) }
 
 // retryAfter is the pause before the Store is tried again.
 const retryAfter = 500 * time.Millisecond

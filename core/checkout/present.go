@@ -39,7 +39,7 @@ func (v *view) Sum() sum {
 	amount := v.record.Amount
 	whole, fraction, _ := strings.Cut(amount.Major(), ".")
 	if fraction != "" {
-		fraction = "." + fraction
+		fraction = v.T("point") + fraction
 	}
 	for i := len(whole) - 3; i > 0; i -= 3 {
 		whole = whole[:i] + "\u202f" + whole[i:]
@@ -49,6 +49,11 @@ func (v *view) Sum() sum {
 		currency = symbol
 	}
 	return sum{whole, fraction, currency}
+}
+
+// plainAmount is the amount as it is copied: no groups, no marks of direction, the currency's code.
+func (v *view) plainAmount() string {
+	return strings.Replace(v.record.Amount.String(), ".", v.T("point"), 1)
 }
 
 // Plain is an amount as one text.
@@ -154,7 +159,7 @@ func (v *view) Rest() int { return 100 - v.Share() }
 
 // Receipt is the receipt as text, to be copied.
 func (v *view) Receipt() string {
-	lines := []string{v.T("receipt.to") + ": " + v.Shop, v.T("receipt.amount") + ": " + v.record.Amount.String(),
+	lines := []string{v.T("receipt.to") + ": " + v.Shop, v.T("receipt.amount") + ": " + v.plainAmount(),
 		v.T("receipt.time") + ": " + v.Settled(), v.T("receipt.transaction") + ": " + v.Transaction(),
 		v.T("receipt.from") + ": " + v.Account(), v.T("receipt.order") + ": " + v.Order()}
 	if v.Practice {

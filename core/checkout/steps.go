@@ -13,11 +13,12 @@ import (
 
 // Why a form was not taken. Nothing was sent.
 var (
-	errUsed       = errors.New("checkout: the form was used before")
-	errBusy       = errors.New("checkout: another step is under way")
-	errNotStored  = errors.New("checkout: it could not be stored, so nothing was sent")
-	errTooSoon    = errors.New("checkout: the last code was sent a moment ago")
-	errIncomplete = errors.New("checkout: the form lacks something")
+	errUsed         = errors.New("checkout: the form was used before")
+	errBusy         = errors.New("checkout: another step is under way")
+	errNotStored    = errors.New("checkout: it could not be stored, so nothing was sent")
+	errNotYetStored = errors.New("checkout: the gateway answered, and it is not stored yet") // it was sent
+	errTooSoon      = errors.New("checkout: the last code was sent a moment ago")
+	errIncomplete   = errors.New("checkout: the form lacks something")
 )
 
 const (
@@ -49,8 +50,9 @@ func (p *payment) step(ctx context.Context, turn uint64, do func(context.Context
 	if lost {
 		return errors.Join(err, errUsed)
 	}
-	if kept := p.save(change); err == nil {
-		err = kept
+	if kept := p.save(change); kept != nil {
+		p.endLater(change)
+		return storedOr(err, kept)
 	}
 	p.announce(func() { p.form.id, p.form.finishing = "", false })
 	return err
@@ -186,8 +188,13 @@ func (p *payment) check(ctx context.Context) error {
 	if current, ok := sdk.CurrentSession(); ok && waits(current) && !errors.Is(err, core.ErrTokenExpired) {
 		sdk.StartStatusPolling(s.PaymentID, nil)
 	}
-	if kept := p.save(nil); err == nil {
-		err = kept
+	return storedOr(err, p.save(nil))
+}
+
+// storedOr is what became of a step whose answer was stored, or not.
+func storedOr(err, kept error) error {
+	if err == nil && kept != nil {
+		return errors.Join(errNotYetStored, kept)
 	}
 	return err
 }
