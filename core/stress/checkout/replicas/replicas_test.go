@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"net/url"
-	"strings"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -24,7 +23,7 @@ func TestStoreOnPostgreSQL(t *testing.T) { storeOn(t, postgreSQL) }
 func TestStoreOnSerializablePostgreSQL(t *testing.T) {
 	storeOn(t, func(t *testing.T) place {
 		p := postgreSQL(t)
-		p.database += map[bool]string{true: "&", false: "?"}[strings.Contains(p.database, "?")] + "default_transaction_isolation=serializable"
+		p.database += " default_transaction_isolation=serializable"
 		return p
 	})
 }
