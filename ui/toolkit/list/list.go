@@ -91,7 +91,7 @@ func (l *List) Reveal(row int) {
 	}
 	l.measure(l.scroll.Size().Width)
 	top, high := l.top(row), l.scroll.Size().Height
-	l.scrollTo(max(min(l.scroll.Offset.Y, top), l.rows[row].end-high))
+	l.scrollTo(min(max(l.scroll.Offset.Y, l.rows[row].end-high), top)) // its top where there is no room for all of it, or none yet
 }
 
 // Key takes the arrows, Page up, Page down, Home and End: it chooses another row, or scrolls where none can be chosen.

@@ -236,3 +236,21 @@ func TestAPointerMovesNothingUnderItself(t *testing.T) {
 		t.Errorf("the list went to %v", l.scroll.Offset.Y)
 	}
 }
+
+// TestARowThatWasChosenBeforeTheListHasRoomIsSeen: a page chooses its first row before it
+// is placed, and its question is about that row.
+func TestARowThatWasChosenBeforeTheListHasRoomIsSeen(t *testing.T) {
+	themed.App(t, theme.Look{Still: true})
+	l := New(&numbered{n: 40})
+	l.Object().Resize(fyne.NewSize(500, 0))
+	l.Choose(0)
+	w := test.NewTempWindow(t, l.Object())
+	w.SetPadded(false)
+	w.Resize(fyne.NewSize(500, 400))
+	if l.scroll.Offset.Y != 0 {
+		t.Errorf("the list begins at %v, its chosen row is out of view", l.scroll.Offset.Y)
+	}
+	if rows := seen(l); len(rows) == 0 || rows[0] != "0" {
+		t.Errorf("it begins with %q", rows)
+	}
+}
