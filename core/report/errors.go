@@ -57,6 +57,7 @@ const (
 	CodeRowElement  Code = "rowElement"  // an entry of an XML statement that lacks what it needs
 	CodeRowSign     Code = "rowSign"     // nothing says which way the money went, or two things say it otherwise
 	CodeRowStatus   Code = "rowStatus"   // a state that is not known
+	CodeRowAccount  Code = "rowAccount"  // a file of several accounts does not say which it is of, or nobody chose one
 	CodeRowFormat   Code = "rowFormat"   // its column is written in two ways that contradict each other
 )
 

@@ -59,7 +59,7 @@ func (d Deps) match(ctx context.Context, env screen.Env, f *bank.File, m bank.Ma
 		o.Fee = fee
 	}
 	out.fee = o.Fee
-	if err := d.remember(ctx, &out, f, s.Lines, from, to); err != nil {
+	if err := d.remember(ctx, &out, f, m.Account, s.Lines, from, to); err != nil {
 		return found{}, err
 	}
 	out.statement.File, out.statement.Bank = file, called
@@ -111,9 +111,9 @@ func (d Deps) match(ctx context.Context, env screen.Env, f *bank.File, m bank.Ma
 }
 
 // remember reads what is known of the file, and of the sales of its days, from before.
-func (d Deps) remember(ctx context.Context, out *found, f *bank.File, lines []bank.Line, from, to journal.Day) error {
-	id, account := f.ID(lines)
-	out.statement = journal.BankStatement{ID: id, Account: account, Number: f.Number(), From: from, To: to}
+func (d Deps) remember(ctx context.Context, out *found, f *bank.File, chosen string, lines []bank.Line, from, to journal.Day) error {
+	id, account := f.ID(lines, chosen)
+	out.statement = journal.BankStatement{ID: id, Account: account, Number: f.Number(chosen), From: from, To: to}
 	out.input = reconcile.Input{Currency: d.Currency, Kept: map[journal.SaleID]journal.Reconciled{}}
 	if d.Book == nil {
 		out.input.Statement = out.statement

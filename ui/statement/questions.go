@@ -6,12 +6,14 @@ import (
 	"fyne.io/fyne/v2"
 
 	bank "sanduq/core/report/statement"
+	"sanduq/core/report/statement/record"
 	"sanduq/ui/popover"
 	"sanduq/ui/toolkit/control"
 )
 
 // What a file does not say is asked, once per bank: in which currency its amounts
-// are, and which way one went that has no sign. Nothing is chosen beforehand.
+// are, and which way one went that has no sign. Which of several accounts is read is asked
+// with each file. Nothing is chosen beforehand.
 
 // question is what the file leaves open, and where the mapping keeps the answer.
 type question struct {
@@ -24,7 +26,18 @@ type question struct {
 var questions = []question{
 	{bank.DoubtSign, "statement.plain", func(m *bank.Mapping) string { return string(m.Plain) }, func(m *bank.Mapping) bool { return m.Sign != "" || m.Amount == "" }},
 	{bank.DoubtMinus, "statement.minus", func(m *bank.Mapping) string { return string(m.Minus) }, func(m *bank.Mapping) bool { return m.Debit == "" }},
+	{bank.DoubtAccount, "statement.account", accountOf, func(*bank.Mapping) bool { return false }},
 	{bank.DoubtCurrency, "statement.always", func(m *bank.Mapping) string { return m.Currency }, func(m *bank.Mapping) bool { return m.Money != "" }},
+}
+
+// oneAccount is the answer that all rows are of one account.
+const oneAccount = "one"
+
+func accountOf(m *bank.Mapping) string {
+	if m.OneAccount {
+		return oneAccount
+	}
+	return m.Account
 }
 
 // nearby are the currencies that are offered beside the till's.
@@ -62,6 +75,10 @@ func (p *columnsPage) paintQuestions() {
 		switch {
 		case answer == "":
 			answer = w.T("statement.which")
+		case q.doubt == bank.DoubtAccount && answer == oneAccount:
+			answer = w.T("statement.account.one")
+		case q.doubt == bank.DoubtAccount:
+			answer = record.MaskNumbers(answer)
 		case q.doubt != bank.DoubtCurrency:
 			answer = w.T("statement.way." + answer)
 		}
@@ -90,6 +107,13 @@ func (p *columnsPage) ask(chip *control.Chip, q question) {
 		for _, code := range codes {
 			offer(code, code, func() { m.Currency = code })
 		}
+	case bank.DoubtAccount:
+		several := *m
+		several.OneAccount = false
+		for _, account := range p.opened.file.Accounts(several) {
+			offer(record.MaskNumbers(account), account, func() { m.Account, m.OneAccount = account, false })
+		}
+		offer(w.T("statement.account.one"), oneAccount, func() { m.Account, m.OneAccount = "", true })
 	default:
 		to := &m.Plain
 		if q.doubt == bank.DoubtMinus {

@@ -17,9 +17,14 @@ func (p *resultPage) skipped() (text string) {
 	for _, s := range p.opened.found.skipped {
 		count[string(s.Why)]++
 	}
-	for _, why := range []string{string(bank.Pending), string(bank.Reversed), string(bank.Repeated)} {
+	for _, why := range []string{string(bank.Pending), string(bank.Reversed), string(bank.Repeated), string(bank.OtherAccount)} {
 		if n := count[why]; n > 0 {
 			text += " " + w.N("statement.skipped."+why, n)
+		}
+	}
+	if f := p.opened.file; f != nil {
+		if sheets, rows := f.Unread(); sheets > 0 {
+			text += " " + w.N("statement.sheets", sheets, "rows", rows)
 		}
 	}
 	return text

@@ -155,6 +155,24 @@ func (f *File) Guess() (Mapping, []Doubt) {
 	return m, append(doubts, f.silent(m)...)
 }
 
+// Accounts are the accounts of which a table has movements, where it has those of more
+// than one, as it writes them; see Mapping.Account.
+func (f *File) Accounts(m Mapping) []string {
+	if f.table == nil {
+		return nil
+	}
+	return f.table.Accounts(m)
+}
+
+// Unread are the sheets of a workbook that were left out since their columns are others,
+// and how many rows they have below their heads.
+func (f *File) Unread() (sheets, rows int) {
+	if f.table == nil {
+		return 0, 0
+	}
+	return f.table.Unread()
+}
+
 // Orders are the orders in which all dates of a table may stand, the likeliest first;
 // none of any other format.
 func (f *File) Orders(m Mapping) []string {

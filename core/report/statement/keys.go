@@ -9,6 +9,7 @@ import (
 	"sanduq/core/journal"
 	"sanduq/core/money"
 	"sanduq/core/report/statement/record"
+	"sanduq/core/report/statement/table"
 )
 
 // Keys returns what tells the lines of a file apart, in their order: a digest of what
@@ -31,9 +32,12 @@ func Keys(lines []Line) []string {
 }
 
 // ID names what a file says, whatever the file is called: the same lines of the same
-// account are the same statement.
-func (f *File) ID(lines []Line) (id, account string) {
+// account are the same statement. chosen is the account of a file that has several.
+func (f *File) ID(lines []Line, chosen string) (id, account string) {
 	heads, number := f.digests()
+	if chosen != "" {
+		number = digest(table.AccountKey(chosen))
+	}
 	keys := Keys(lines)
 	slices.Sort(keys)
 	return digest(heads + number + strings.Join(keys, "")), digest(heads + number)
@@ -49,9 +53,13 @@ var numbers = map[Kind]*regexp.Regexp{
 var camtNumber = regexp.MustCompile(`<(?:\w+:)?Acct>\s*<(?:\w+:)?Id>\s*` +
 	`(?:<(?:\w+:)?Othr>\s*<(?:\w+:)?Id>|<(?:\w+:)?IBAN>)\s*([^<]*)`)
 
-// Number is a digest of the number of the account that the file is of, of several the first;
-// blank where its format names none for certain.
-func (f *File) Number() string {
+// Number is a digest of the number of the account that the file is of: the one that was
+// chosen of a table that has several, of other formats the first; blank where its format
+// names none for certain.
+func (f *File) Number(chosen string) string {
+	if key := table.AccountKey(chosen); key != "" {
+		return digest(key)
+	}
 	if at := numbers[f.Kind]; at != nil {
 		if m := at.FindStringSubmatch(f.text); m != nil && record.Normal(m[1]) != "" {
 			return digest(record.Normal(m[1]))

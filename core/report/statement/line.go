@@ -34,6 +34,7 @@ const (
 	DoubtMinus    = table.DoubtMinus
 	DoubtCurrency = table.DoubtCurrency
 	DoubtStatus   = table.DoubtStatus
+	DoubtAccount  = table.DoubtAccount
 	DoubtID       = table.DoubtID
 
 	WayIn  = table.WayIn
@@ -48,6 +49,8 @@ const (
 	Reversed = record.Reversed
 	Repeated = record.Repeated
 	Zero     = record.Zero
+
+	OtherAccount = record.OtherAccount
 
 	UTF8        = charset.UTF8
 	UTF16LE     = charset.UTF16LE

@@ -82,7 +82,7 @@ func TestAStatementTellsItsAccount(t *testing.T) {
 		if err != nil {
 			t.Fatal(name, err)
 		}
-		number := f.Number()
+		number := f.Number("")
 		if of, there := seen[number]; number == "" || there && of[0] != name[0] {
 			t.Errorf("%s: %q is of %s too", name, number, of)
 		}

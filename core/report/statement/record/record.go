@@ -57,6 +57,8 @@ const (
 	Reversed Why = "reversed" // the bank says that it did not stay, or was declined
 	Repeated Why = "repeated" // the same row once more, name and all
 	Zero     Why = "zero"     // of nothing
+
+	OtherAccount Why = "otherAccount" // of another account than the one that was chosen
 )
 
 // Skip is a row that was understood and is no movement. Its amount is zero where

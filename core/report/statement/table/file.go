@@ -20,6 +20,8 @@ type File struct {
 	Encoding  charset.Encoding // of CSV
 	Delimiter string           // of CSV
 	rows      []row
+
+	leftOut, leftRows int // sheets that are statements with other heads, and their rows
 }
 
 // OpenCSV reads a text. Encoding and delimiter are guessed unless they are named.

@@ -21,6 +21,7 @@ const (
 	DoubtMinus    Doubt = "minus"    // nor does a minus in the column of money that went
 	DoubtCurrency Doubt = "currency" // amounts name no currency, or another one than the mapping
 	DoubtStatus   Doubt = "status"   // the column of states has words that are not known
+	DoubtAccount  Doubt = "account"  // rows are of several accounts
 	DoubtID       Doubt = "id"       // no column that names the movements
 )
 

@@ -41,6 +41,11 @@ type Mapping struct {
 	// where the bank writes the sign as well, or money that came back. While it is
 	// blank such rows are unread.
 	Minus Way `json:"minus,omitempty"`
+	// OneAccount says that the column that seems to name the account of each row names the
+	// other side's. Account is the account that is read of a file that has several, as the
+	// file writes it: it is asked for with each file, and not kept.
+	OneAccount bool   `json:"oneAccount,omitempty"`
+	Account    string `json:"-"`
 }
 
 // Way is which way money went, as a person said.

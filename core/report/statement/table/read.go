@@ -24,6 +24,7 @@ func (f *File) Read(ctx context.Context, m Mapping, zone *time.Location) (record
 	v := f.survey(m, at)
 	out := &reader{view: v, Builder: record.New(), zone: zone}
 	out.badDates, out.badSums = v.dates.Against(m.Layout), v.decimals.Against(m.Decimal)
+	out.several = v.accounts()
 	for i, r := range f.rows {
 		if i%1024 == 0 && ctx.Err() != nil {
 			return record.Statement{}, report.Refuse(report.CodeCancelled, ctx.Err())
@@ -39,7 +40,8 @@ type reader struct {
 	*view
 	*record.Builder
 	zone              *time.Location
-	badDates, badSums bool // the column contradicts the mapping: none of it is read
+	several           []string // the accounts, where they are more than one
+	badDates, badSums bool     // the column contradicts the mapping: none of it is read
 	totals            totals
 }
 
@@ -49,7 +51,9 @@ func (o *reader) row(r row) {
 		o.Broken(r.number, r.code)
 	case blank(r.cells) || o.headAgain(r):
 	case o.phrase(r) != values.NoPhrase:
-		o.stated(r)
+		if len(o.several) == 0 { // else nobody knows of which account
+			o.stated(r)
+		}
 	case r.number <= max(o.m.HeadRow, o.units):
 	default:
 		o.movementRow(r)
@@ -72,6 +76,13 @@ func (o *reader) movementRow(r row) {
 	l := record.Line{Row: r.number}
 	amount, reversal, code := o.sum(r)
 	l.Amount, l.Reversal = amount, reversal
+	if other, silent := o.another(r); other {
+		o.Skip(r.number, record.OtherAccount, amount)
+		return
+	} else if silent {
+		o.Broken(r.number, report.CodeRowAccount)
+		return
+	}
 	if values.StateOf(date) == values.Pending {
 		o.Skip(r.number, record.Pending, amount)
 		return

@@ -12,7 +12,8 @@ import (
 )
 
 // OpenSheet reads a workbook: its first sheet that is a statement, and all further ones
-// with the same heads, whose rows are counted on. Errors: CodeFormat, CodeEmpty,
+// with the same heads, whose rows are counted on. Statements with other heads are left
+// out, see Unread. Errors: CodeFormat, CodeEmpty,
 // CodeTooLarge, CodeCancelled.
 func OpenSheet(ctx context.Context, data []byte) (*File, error) {
 	sheets, err := workbook.Read(ctx, data)
@@ -42,6 +43,13 @@ func OpenSheet(ctx context.Context, data []byte) (*File, error) {
 					all.rows = append(all.rows, r)
 				}
 			}
+		default:
+			all.leftOut++
+			for _, r := range f.rows {
+				if r.number > head && !blank(r.cells) {
+					all.leftRows++
+				}
+			}
 		}
 	}
 	if all == nil {
@@ -52,6 +60,10 @@ func OpenSheet(ctx context.Context, data []byte) (*File, error) {
 	}
 	return all, nil
 }
+
+// Unread are the statements of a workbook that were left out since their heads are others,
+// and how many rows they have below their heads.
+func (f *File) Unread() (sheets, rows int) { return f.leftOut, f.leftRows }
 
 // shown is a row as a person sees it: what a number's format writes beside it belongs to
 // it where it is a side, a currency or per cent.

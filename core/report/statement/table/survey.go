@@ -20,6 +20,8 @@ type view struct {
 	headMoney [roleCount][]string // currencies that the heads of sums name
 	fileMoney []string            // that the lines above the table name
 
+	account int // the column that may name the account; -1 for none
+
 	units int // the row right below the heads that names their currencies; 0 for none
 
 	plain, minus, worded   int // amounts without a sign, with a minus, with a word
@@ -32,7 +34,7 @@ type view struct {
 
 // survey goes through all rows once.
 func (f *File) survey(m Mapping, at columns) *view {
-	v := &view{f: f, m: m, at: at, heads: f.heads(m.HeadRow)}
+	v := &view{f: f, m: m, at: at, heads: f.heads(m.HeadRow), account: f.accountColumn(m.HeadRow, at)}
 	for _, r := range []role{roleAmount, roleCredit, roleDebit} {
 		if c := at[r]; c >= 0 && c < len(v.heads) {
 			v.headMoney[r] = values.HeadCurrencies(v.heads[c])
@@ -174,6 +176,9 @@ func (v *view) silent(m Mapping) (doubts []Doubt) {
 	}
 	if v.states > 0 {
 		doubts = append(doubts, DoubtStatus)
+	}
+	if m.Account == "" && len(v.accounts()) > 0 {
+		doubts = append(doubts, DoubtAccount)
 	}
 	return doubts
 }
