@@ -2,9 +2,11 @@ package receipt
 
 import (
 	"bytes"
+	"cmp"
 	"image/color"
 	"io"
 	"math"
+	"slices"
 	"time"
 
 	"codeberg.org/go-pdf/fpdf"
@@ -56,6 +58,11 @@ type Pages struct {
 	fonts   [weightCount]*pdfFont
 	spelled [weightCount]spelled
 	widths  [weightCount][0x100]float64 // of Latin signs, at the size of cells; 0 for none
+	dots    [weightCount]float64        // the width of an ellipsis
+	filling color.Color                 // what the page fills with
+	face    weight                      // of the font that is set, and its size in points; 0 for none
+	points  float64
+	rules   []ruled // of this page, which are drawn when it ends
 	known   map[shapedKey]textLine
 	y       int
 	pages   int
@@ -201,9 +208,13 @@ func (p *Pages) cells(texts []string, w weight) {
 	}
 }
 
-func (p *Pages) rule(y, thick int, c color.Color) {
-	p.fill(listingEdge, float64(y), listingWide-2*listingEdge, float64(thick), c)
+// ruled is a line across the page.
+type ruled struct {
+	y, thick int
+	c        color.Gray
 }
+
+func (p *Pages) rule(y, thick int, c color.Gray) { p.rules = append(p.rules, ruled{y, thick, c}) }
 
 func (p *Pages) next() {
 	p.end()
@@ -220,7 +231,7 @@ func (p *Pages) begin() {
 		return
 	}
 	p.fill(0, 0, listingWide, listingBand, practice)
-	p.doc.SetFillColor(0x16, 0x19, 0x1d)
+	p.fillWith(onYellow)
 	for x := -float64(listingBand); x < listingWide; x += 40 {
 		p.doc.Polygon([]fpdf.PointType{at(x, listingBand), at(x+20, listingBand), at(x+20+listingBand, 0), at(x+listingBand, 0)}, "F")
 	}
@@ -244,6 +255,11 @@ func (p *Pages) end() {
 		number := p.l.Page(p.pages)
 		p.line(number, regular, 20, listingWide-2*listingEdge-math.Ceil(p.width(number, regular, 20))-2, cardMuted)
 	}
+	slices.SortStableFunc(p.rules, func(a, b ruled) int { return cmp.Compare(a.c.Y, b.c.Y) })
+	for _, r := range p.rules {
+		p.fill(listingEdge, float64(r.y), listingWide-2*listingEdge, float64(r.thick), r.c)
+	}
+	p.rules = p.rules[:0]
 }
 
 // pen takes the drawer's pen, which sets each letter apart, until what it returns is
@@ -262,9 +278,28 @@ const unit = 297. / listingWide
 
 func at(x, y float64) fpdf.PointType { return fpdf.PointType{X: x * unit, Y: y * unit} }
 
+// fillWith makes a colour that of what is filled, and of texts: the library surrounds each
+// text of another colour than that with two changes of it.
+func (p *Pages) fillWith(c color.Color) {
+	if p.filling == c {
+		return
+	}
+	r, g, b, _ := c.RGBA()
+	p.doc.SetTextColor(int(r>>8), int(g>>8), int(b>>8))
+	p.doc.SetFillColor(int(r>>8), int(g>>8), int(b>>8))
+	p.filling = c
+}
+
+// font sets the font of texts: the library writes it down each time, under a long name.
+func (p *Pages) font(w weight, size float64) {
+	if points := size * unit * 72 / 25.4; p.face != w || p.points != points {
+		p.doc.SetFont(families[w], "", points)
+		p.face, p.points = w, points
+	}
+}
+
 // fill paints a rectangle.
 func (p *Pages) fill(x, y, wide, high float64, c color.Color) {
-	r, g, b, _ := c.RGBA()
-	p.doc.SetFillColor(int(r>>8), int(g>>8), int(b>>8))
+	p.fillWith(c)
 	p.doc.Rect(x*unit, y*unit, wide*unit, high*unit, "F")
 }

@@ -6,7 +6,8 @@ import (
 )
 
 // plain writes a cell of Latin letters and digits alone, which need no shaper: each sign
-// is its glyph, by its own width. False where it is no such cell, or does not fit.
+// is its glyph, by its own width. One that is too long is cut at a letter. False where it
+// is no such cell, or one at the end that does not fit.
 func (p *Pages) plain(text string, w weight, from, room, y float64, end bool) bool {
 	if p.err != nil {
 		return true
@@ -14,22 +15,36 @@ func (p *Pages) plain(text string, w weight, from, room, y float64, end bool) bo
 	widths := &p.widths[w]
 	if widths['0'] == 0 {
 		face := p.d.text.faces.of(w)
-		for r := range widths {
-			if gid, ok := face.NominalGlyph(rune(r)); ok {
-				widths[r] = float64(face.HorizontalAdvance(gid)) / float64(face.Upem()) * listingText
+		of := func(r rune) float64 {
+			gid, ok := face.NominalGlyph(r)
+			if !ok {
+				return 0
 			}
+			return float64(face.HorizontalAdvance(gid)) / float64(face.Upem()) * listingText
 		}
+		for r := range widths {
+			widths[r] = of(rune(r))
+		}
+		p.dots[w] = of([]rune(ellipsis)[0])
 	}
-	wide := 0.
-	for _, r := range text {
+	wide, fits, until := 0., 0., 0 // until where it fits with an ellipsis, and how wide it is there
+	for at, r := range text {
 		if r < ' ' || r > '~' && r != '\u00a0' || widths[r] == 0 {
 			return false
 		}
+		if wide+p.dots[w] <= room {
+			fits, until = wide, at
+		}
 		wide += widths[r]
-		p.spelled[w][r] = string(r)
 	}
 	if wide > room {
-		return false
+		if end || until == 0 || p.dots[w] == 0 {
+			return false
+		}
+		text, wide = text[:until]+ellipsis, fits+p.dots[w]
+	}
+	for _, r := range text {
+		p.spelled[w][r] = string(r)
 	}
 	x := from + listingGap/2
 	if end {
@@ -38,9 +53,8 @@ func (p *Pages) plain(text string, w weight, from, room, y float64, end bool) bo
 	if p.l.RTL {
 		x = listingWide - x - wide
 	}
-	r, g, b, _ := color.Color(ink).RGBA()
-	p.doc.SetTextColor(int(r>>8), int(g>>8), int(b>>8))
-	p.doc.SetFont(families[w], "", listingText*unit*72/25.4)
+	p.fillWith(ink)
+	p.font(w, listingText)
 	p.doc.Text(x*unit, y*unit, text)
 	return true
 }
@@ -108,8 +122,7 @@ func (p *Pages) write(l textLine, text string, w weight, x, y float64, c color.C
 	if p.err != nil || len(l.runs) == 0 {
 		return
 	}
-	r, g, b, _ := c.RGBA()
-	p.doc.SetTextColor(int(r>>8), int(g>>8), int(b>>8))
+	p.fillWith(c)
 	var parts []writtenPart
 	pen, runes := x, append([]rune{leftToRightMark}, []rune(cut(text))...)
 	for _, run := range l.runs {
@@ -133,7 +146,7 @@ func (p *Pages) write(l textLine, text string, w weight, x, y float64, c color.C
 		}
 	}
 	for _, one := range parts {
-		p.doc.SetFont(families[w], "", one.size*unit*72/25.4)
+		p.font(w, one.size)
 		p.doc.Text(one.x*unit, one.y*unit, string(one.text))
 	}
 }

@@ -38,6 +38,9 @@ func (s spelled) says(run shaping.Output, text []rune, f *pdfFont) []rune {
 			}
 			part := string(text[at : at+count])
 			if count == 1 && (text[at] == leftToRightMark || text[at] == rightToLeftMark) {
+				if g.Advance != 0 { // the mark has no width: this is an ellipsis, counted from its own beginning
+					signs[i+k], s[sign] = sign, ellipsis
+				}
 				continue
 			}
 			if n > 1 { // each letter has a glyph, the last first from right to left; what is more says nothing

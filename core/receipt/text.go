@@ -95,7 +95,14 @@ func (s *setter) features() []shaping.FontFeature {
 	return noLigatures
 }
 
-var noLigatures = []shaping.FontFeature{{Tag: opentype.MustNewTag("liga")}, {Tag: opentype.MustNewTag("dlig")}, {Tag: opentype.MustNewTag("clig")}, {Tag: opentype.MustNewTag("rlig")}, {Tag: opentype.MustNewTag("calt")}}
+// noLigatures are off where text is copied: also kerning, since a reader takes letters that
+// overlap by it for the ends of two words.
+var noLigatures = func() (off []shaping.FontFeature) {
+	for _, tag := range []string{"liga", "dlig", "clig", "rlig", "calt", "kern"} {
+		off = append(off, shaping.FontFeature{Tag: opentype.MustNewTag(tag)})
+	}
+	return off
+}()
 
 // line sets text that never wraps.
 func (s *setter) line(text string, w weight, size float64, rtl bool) textLine {
