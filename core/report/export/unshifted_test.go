@@ -12,11 +12,14 @@ import (
 
 // TestWhatCameWithoutShiftsStandsBesideItsZ in columns of its own, one row for each
 // currency of it, and in the words of the screen above all; what nobody could read is
-// blank there and said above.
+// blank there and said above, as are the numbers that a restore left out.
 func TestWhatCameWithoutShiftsStandsBesideItsZ(t *testing.T) {
 	zs := someZs(t, 4)
 	before := export.BeforeZs{3: {OutsideShift: queries.OutsideShift{Sums: []journal.Line{{Currency: "LYD", Tally: journal.Tally{Number: 3, Minor: 26_250}}, {Currency: "USD", Tally: journal.Tally{Number: 1, Minor: 1_000}}},
 		Receipts: journal.SeqRange{First: 3, Last: 4}, Cash: journal.SeqRange{First: 3, Last: 3}}}, 4: receipt.BeforeShift{Unread: true}}
+	left := before[3]
+	left.LeftOut = []journal.LeftOut{{Cause: journal.FreezeRestored, Shift: 3, Day: "20261120", Receipts: journal.SeqRange{First: 5, Last: 104}}}
+	before[3] = left
 	n := 0
 	for _, z := range zs {
 		n += export.ZRows(z, before)
@@ -47,6 +50,9 @@ func TestWhatCameWithoutShiftsStandsBesideItsZ(t *testing.T) {
 		j := job(export.CSV, w, export.Zs(each(zs), n, before, w))
 		j.About.Notes = before.Facts(w)
 		text, _ := write(t, j)
+		if !strings.Contains(string(text), "T-0005–T-0104") {
+			t.Errorf("%s: the numbers that were left out are not said above", lang)
+		}
 		for seq, one := range before {
 			for _, sentence := range one.Sentences(w) {
 				if !strings.Contains(string(text), sentence) || !strings.Contains(string(text), journal.ZNumber(seq)) {
