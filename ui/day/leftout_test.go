@@ -58,7 +58,7 @@ func TestNumbersThatWereLeftOutAreTold(t *testing.T) {
 			z := r.till.zs[0]
 			r.memory.z = &z
 			r.screen.goTo(stepClosed)
-			uitest.Picture(t, r.window, "day-leftout-closed-"+lang)
+			uitest.Picture(t, r.window, "day-leftout-closed-"+lang+map[float32]string{2: "-largest"}[large])
 			closed, err := r.screen.page.(*closedPage).sheet.slip(receipt.Again{})
 			if paper := onPaper(closed); err != nil || !strings.Contains(paper, "T-2408–T-9607") {
 				t.Errorf("%s: the Z on the page that closes the shift says %v, %s", lang, err, paper)

@@ -114,7 +114,6 @@ func (p *dayPage) head() fyne.CanvasObject {
 		switch w := p.shift.Width() + 1; {
 		case below():
 			b.Put(p.shift, 20, y+line, room, line)
-			sum += line
 		default:
 			room -= w + theme.S4
 			b.Put(p.shift, b.W-20-w, y, w, line)
