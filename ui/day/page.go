@@ -63,6 +63,9 @@ func newDayPage(s *Screen) *dayPage {
 	p.begins = newBeginning(p)
 	p.float, p.text = p.begins.float, p.begins.text
 	p.begin = p.begins.object()
+	if lay := p.frame.Said; lay != nil { // words are large: what is said stands beside the float, which an open shift does not show
+		p.whole = p.saidAbove(p.whole, lay)
+	}
 	p.note = typeset.NewParagraph("", typeset.Lead.With(theme.Regular))
 	p.body = container.NewStack(p.whole, p.begin, container.NewCenter(layout.Fixed(520, 120, p.note)))
 	p.frame.Body = p.body
@@ -89,6 +92,30 @@ func newDayPage(s *Screen) *dayPage {
 	p.frame.Build()
 	p.refresh()
 	return p
+}
+
+// saidAbove sets what the page says above the shift that is open, where it is seen however far that was scrolled.
+func (p *dayPage) saidAbove(whole fyne.CanvasObject, lay func()) fyne.CanvasObject {
+	said := typeset.NewParagraph("", typeset.Fact)
+	all := layout.New(nil, func(b layout.Placer) {
+		high := float32(0)
+		if said.Text() != "" {
+			high = said.HeightFor(b.W)
+		}
+		b.Put(said, 0, 0, b.W, high)
+		if high > 0 {
+			high += theme.S3
+		}
+		b.Put(whole, 0, high, b.W, b.H-high)
+	}, said, whole)
+	p.frame.Said = func() {
+		if now, ok := p.frame.Saying().(*typeset.Text); ok {
+			said.SetText(now.Text())
+		}
+		lay()
+		all.Refresh()
+	}
+	return all
 }
 
 // head is what was taken, which shift it is, at the end of that line or below, and the sum.
