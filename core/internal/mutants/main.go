@@ -1,13 +1,15 @@
 // Mutants breaks the project on purpose, one line at a time, and reports which
 // breakages no test notices. Run it from the module's root:
 //
-//	go run ./core/internal/mutants [-area till] [-most 8] [-matrix] [file...]
+//	go run ./core/internal/mutants [-area till] [-most 8] [-matrix | -alone] [file...]
 //
 // An area is a part of the project: its breakages stand in a list (sdk.txt,
 // till.txt, storage.txt), its test suites in areas.go. A file, such as
 // poller.go, limits the run to its mutants. With -matrix every suite that
 // reaches a mutant tries it, and out/mutants-<area>.txt says which of them
-// notice it; without, the first that does ends the trial.
+// notice it; without, the first that does ends the trial. What was tried stands
+// in out/mutants-<area>.kept at once: with -continue a run that was stopped goes on
+// behind it, as long as neither the source nor a test has changed.
 //
 // The work tree is not touched: the compiler is given broken files as an
 // overlay. The exit code is 1 if a mutant survived or could not be applied, or
@@ -35,8 +37,13 @@ type options struct {
 	files   []string // of which; none is all
 	only    []string // the names of the suites; none is all
 	matrix  bool
+	alone   bool // of the matrix only what a suite notices alone
+	record  bool // into noticed.txt
+	goOn    bool // behind what an earlier run has kept
 	verbose bool
-	limit   time.Duration // for an area's trials; 0 is none
+	limit   time.Duration      // for an area's trials; 0 is none
+	each    time.Duration      // for a suite's
+	seen    map[string]witness // nil is those of noticed.txt
 	workers int
 	out     io.Writer
 }
@@ -48,10 +55,14 @@ func main() {
 	flag.BoolVar(&o.matrix, "matrix", false, "let every suite try every mutant and write the table to out/")
 	flag.BoolVar(&o.verbose, "v", false, "say of each mutant who notices it")
 	flag.DurationVar(&o.limit, "limit", 0, "begin no trial after this time; the table then has a ? where none was made")
+	flag.BoolVar(&o.alone, "alone", false, "as -matrix, but what two suites notice is not tried by a third: who notices what alone")
+	flag.BoolVar(&o.goOn, "continue", false, "go on behind the results that an earlier run of the same tree has kept in out/")
+	flag.BoolVar(&o.record, "record", false, "write into noticed.txt which tests noticed the mutants")
+	flag.DurationVar(&o.each, "each", 0, "begin no trial of a suite after this time")
 	flag.IntVar(&o.workers, "workers", runtime.NumCPU(), "how many trials at a time")
 	suites := flag.String("suites", "", "the suites to use, such as own,truth; all when empty")
 	flag.Parse()
-	o.files = flag.Args()
+	o.files, o.matrix = flag.Args(), o.matrix || o.alone
 	if *suites != "" {
 		o.only = strings.Split(*suites, ",")
 	}
@@ -109,13 +120,24 @@ func (o options) one(a area) (*result, error) {
 		return nil, err
 	}
 	suites := a.all(o.module, mutants)
-	mutants = o.chosen(mutants, files)
+	every, seen := mutants, o.seen
+	if seen == nil {
+		seen = witnesses(a.name, noticedList)
+	}
+	mutants = o.chosen(mutants, files, seen)
 	folder, err := os.MkdirTemp("", "mutants")
 	if err != nil {
 		return nil, err
 	}
 	defer func() { _ = os.RemoveAll(folder) }()
-	b := &bench{module: o.module, folder: folder, files: files}
+	b := &bench{module: o.module, folder: folder, files: files, mutants: mutants}
+	table := filepath.Join(o.module, "out", "mutants-"+a.name)
+	if !o.sample() {
+		if b.kept, err = open(table+".kept", mutants, o.goOn); err != nil {
+			return nil, err
+		}
+		defer b.kept.close()
+	}
 	if b.overlay, err = o.schemata(a, files, mutants, pkgs, folder); err != nil {
 		return nil, err
 	}
@@ -123,21 +145,35 @@ func (o options) one(a area) (*result, error) {
 		suites = slices.DeleteFunc(suites, func(s suite) bool { return !slices.Contains(o.only, s.name) })
 	}
 	r := newResult(a.name, files, mutants, suites)
+	if o.sample() {
+		if err := o.witnessed(b, r, seen); err != nil {
+			return nil, err
+		}
+	}
 	if err := o.trials(b, r); err != nil {
 		return nil, err
 	}
-	r.print(o.out, o.matrix)
+	r.print(o.out, !o.sample(), o.matrix)
+	if o.record {
+		if err := r.record(filepath.Join(o.module, "core", "internal", "mutants", "noticed.txt"), every); err != nil {
+			return nil, err
+		}
+	}
 	if o.matrix {
-		return r, r.save(filepath.Join(o.module, "out", "mutants-"+a.name+".txt"))
+		return r, r.save(table + ".txt")
 	}
 	return r, nil
 }
 
-// chosen are the mutants asked for.
-func (o options) chosen(all []*mutant, files []*source) (out []*mutant) {
+// sample reports whether few mutants are tried in little time.
+func (o options) sample() bool { return o.most > 0 && !o.matrix }
+
+// chosen are the mutants asked for. A sample is one of those that some test is
+// known to notice: what none is known for takes minutes, and a whole run.
+func (o options) chosen(all []*mutant, files []*source, seen map[string]witness) (out []*mutant) {
 	every := 1
-	if o.most > 0 && !o.matrix { // a sample does without the race detector, whose programs take minutes to compile
-		all = slices.DeleteFunc(slices.Clone(all), func(m *mutant) bool { return m.race })
+	if o.sample() {
+		all = slices.DeleteFunc(slices.Clone(all), func(m *mutant) bool { return m.race || seen[m.name()].test == "" })
 	}
 	if o.most > 0 {
 		every = max(1, (len(all)+o.most-1)/o.most)
@@ -156,7 +192,7 @@ func (o options) chosen(all []*mutant, files []*source) (out []*mutant) {
 
 // schemata writes what the compiler is given for all mutants at once.
 func (o options) schemata(a area, files []*source, mutants []*mutant, pkgs []listed, folder string) (string, error) {
-	var patterns []string
+	patterns := []string{"os", "strconv", "sync/atomic"} // what the dispatcher imports
 	for _, r := range a.roots {
 		patterns = append(patterns, "./"+r+"/...")
 	}

@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"cmp"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -31,14 +32,15 @@ type result struct {
 	suites  []suite
 	cells   map[*mutant]map[string]string // by the suite's name
 	by      map[*mutant][]string          // "suite TestName"
-	normal  map[string]time.Duration
-	broken  []error // suites that fail without a mutant
+	normal  map[string]time.Duration      // without a mutant
+	spent   map[string]time.Duration      // in trials
+	broken  []error                       // suites that fail without a mutant
 	took    time.Duration
 }
 
 func newResult(area string, files []*source, mutants []*mutant, suites []suite) *result {
 	r := &result{area: area, files: files, mutants: mutants, suites: suites, cells: map[*mutant]map[string]string{},
-		by: map[*mutant][]string{}, normal: map[string]time.Duration{}}
+		by: map[*mutant][]string{}, normal: map[string]time.Duration{}, spent: map[string]time.Duration{}}
 	for _, m := range mutants {
 		r.cells[m] = map[string]string{}
 	}
@@ -50,15 +52,13 @@ func newResult(area string, files []*source, mutants []*mutant, suites []suite) 
 func (o options) trials(b *bench, r *result) error {
 	began := time.Now()
 	defer func() { r.took = time.Since(began) }()
+	r.known(b.kept)
 	for _, s := range r.suites {
-		todo := slices.DeleteFunc(slices.Clone(r.mutants), func(m *mutant) bool {
-			return m.verdict != "" || s.race && !m.race || !o.matrix && len(r.by[m]) > 0
-		})
+		todo := o.todo(r, s)
 		if len(todo) == 0 {
 			continue
 		}
-		late := func() bool { return o.limit > 0 && time.Since(began) > o.limit }
-		if late() {
+		if o.limit > 0 && time.Since(began) > o.limit {
 			for _, m := range todo {
 				r.cells[m][s.name] = untested
 			}
@@ -73,66 +73,126 @@ func (o options) trials(b *bench, r *result) error {
 		if o.matrix || o.verbose {
 			fmt.Fprintf(o.out, "%s: %s takes %s and reaches %d of %d\n", r.area, s.name, c.normal().Round(10*time.Millisecond), c.reached(todo), len(todo))
 		}
-		var mu sync.Mutex // guards r and failed
-		var failed error
-		var wg sync.WaitGroup
-		next := make(chan *mutant)
-		for range max(1, o.workers) {
-			wg.Go(func() {
-				for m := range next {
-					by, err := b.try(c, m)
-					mu.Lock()
-					if err != nil {
-						failed = err
-					}
-					r.add(m, s, by)
-					if o.verbose {
-						fmt.Fprintf(o.out, "%s.txt:%d %s: %s %s\n", r.area, m.id, m.line(r.files), s.name, cmp.Or(by, "missed it"))
-					}
-					mu.Unlock()
-				}
-			})
+		first := time.Now()
+		late := func() bool {
+			return o.limit > 0 && time.Since(began) > o.limit || o.each > 0 && time.Since(first) > o.each
 		}
-		for _, m := range todo {
-			mark := ""
-			switch {
-			case len(c.reaching(m)) == 0:
-				mark = unasked
-			case late():
-				mark = untested
-			default:
-				next <- m
-				continue
-			}
-			mu.Lock()
-			r.cells[m][s.name] = mark
-			mu.Unlock()
-		}
-		close(next)
-		wg.Wait()
-		if failed != nil {
-			return failed
+		if err := o.suite(b, r, c, todo, late); err != nil {
+			return err
 		}
 		_ = os.Remove(c.binary)
 	}
 	return nil
 }
 
-// add keeps what a suite said.
-func (r *result) add(m *mutant, s suite, by string) {
+// todo are the mutants that a suite has to try, those first which the fewest
+// have noticed: what it notices alone is known early.
+func (o options) todo(r *result, s suite) []*mutant {
+	todo := slices.DeleteFunc(slices.Clone(r.mutants), func(m *mutant) bool {
+		cell := r.cells[m][s.name]
+		switch {
+		case m.verdict != "", s.race && !m.race, cell != "" && cell != untested:
+			return true
+		case o.alone:
+			return len(r.by[m]) > 1
+		}
+		return !o.matrix && len(r.by[m]) > 0
+	})
+	if o.matrix {
+		slices.SortStableFunc(todo, func(a, b *mutant) int { return len(r.by[a]) - len(r.by[b]) })
+	}
+	return todo
+}
+
+// suite lets one suite try mutants until it is late.
+func (o options) suite(b *bench, r *result, c *compiled, todo []*mutant, late func() bool) error {
+	var mu sync.Mutex // guards r, b.kept and failed
+	var failed error
+	var wg sync.WaitGroup
+	next := make(chan *mutant)
+	for range max(1, o.workers) {
+		wg.Go(func() {
+			for m := range next {
+				began := time.Now()
+				by, err := b.try(c, m)
+				mu.Lock()
+				if err == nil {
+					err = b.kept.tried(m, c.suite, r.add(m, c.suite, by, time.Since(began)))
+				}
+				if err != nil {
+					failed = err
+				}
+				if o.verbose {
+					fmt.Fprintf(o.out, "%s.txt:%d %s: %s %s\n", r.area, m.id, m.line(r.files), c.name, cmp.Or(by, "missed it"))
+				}
+				mu.Unlock()
+			}
+		})
+	}
+	for _, m := range todo {
+		mark := ""
+		switch {
+		case len(c.reaching(m)) == 0:
+			mark = unasked
+		case late():
+			mark = untested
+		default:
+			next <- m
+			continue
+		}
+		mu.Lock()
+		r.cells[m][c.name] = mark
+		if mark == unasked {
+			failed = errors.Join(failed, b.kept.tried(m, c.suite, trial{cell: unasked}))
+		}
+		mu.Unlock()
+	}
+	close(next)
+	wg.Wait()
+	return failed
+}
+
+// known takes over what an earlier run has kept.
+func (r *result) known(k *kept) {
+	if k == nil {
+		return
+	}
+	for _, s := range r.suites {
+		for _, t := range k.tests[s.name] {
+			r.normal[s.name] += t.takes
+		}
+		for _, m := range r.mutants {
+			t, ok := k.trials[m.name()][s.name]
+			if !ok || m.verdict != "" {
+				continue
+			}
+			r.cells[m][s.name] = t.cell
+			r.spent[s.name] += t.took
+			if t.by != "" {
+				r.by[m] = append(r.by[m], s.name+" "+t.by)
+			}
+		}
+	}
+}
+
+// add takes over what a suite said.
+func (r *result) add(m *mutant, s suite, by string, took time.Duration) trial {
+	t := trial{noticed, by, took}
+	r.spent[s.name] += took
 	switch {
 	case by == "":
-		r.cells[m][s.name] = missed
-		return
+		t.cell = missed
 	case by == notGo:
 		m.verdict = notGo
-		return
+		return trial{cell: unasked, took: took}
 	case strings.HasPrefix(by, timedOut):
-		r.cells[m][s.name] = endless
-	default:
-		r.cells[m][s.name] = noticed
+		t.cell = endless
 	}
-	r.by[m] = append(r.by[m], s.name+" "+by)
+	r.cells[m][s.name] = t.cell
+	if by != "" {
+		r.by[m] = append(r.by[m], s.name+" "+by)
+	}
+	return t
 }
 
 func (r *result) survivors() (n int) {
@@ -147,7 +207,7 @@ func (r *result) survivors() (n int) {
 func (r *result) clean() bool { return r.survivors() == 0 && len(r.broken) == 0 }
 
 // print says which mutants nobody noticed, and in one line what came of all.
-func (r *result) print(w io.Writer, matrix bool) {
+func (r *result) print(w io.Writer, table, matrix bool) {
 	for _, m := range r.mutants {
 		verdict := m.verdict
 		switch {
@@ -164,7 +224,10 @@ func (r *result) print(w io.Writer, matrix bool) {
 	for _, err := range r.broken {
 		fmt.Fprintln(w, err)
 	}
-	if matrix {
+	if table {
+		if !matrix {
+			fmt.Fprintln(w, "Each suite tried what no suite above it had noticed.")
+		}
 		for _, line := range r.summary() {
 			fmt.Fprintln(w, line)
 		}
@@ -172,18 +235,20 @@ func (r *result) print(w io.Writer, matrix bool) {
 	fmt.Fprintf(w, "%s: %d mutants, %d killed, %s\n", r.area, len(r.mutants), len(r.mutants)-r.survivors(), r.took.Round(time.Second))
 }
 
-// summary is a line for each suite: which mutants it reaches and notices, and
-// which nobody else does.
+// summary is a line for each suite: which mutants it reaches, tries and notices,
+// which nobody else does, and how long its tests take without a mutant and took
+// with all of them.
 func (r *result) summary() (lines []string) {
-	lines = append(lines, fmt.Sprintf("%-24s %8s %8s %8s %8s %10s", "suite", "reached", "tried", "kills", "alone", "normally"))
+	const row = "%-10s %-24s %8s %8s %8s %8s %10s %10s"
+	lines = append(lines, fmt.Sprintf(row, "area", "suite", "reached", "tried", "killed", "only it", "normally", "in trials"))
 	for _, s := range r.suites {
-		var reached, tried, kills, alone int
+		var reached, tried, kills, only int
 		for _, m := range r.mutants {
 			switch cell := r.cells[m][s.name]; cell {
 			case noticed, endless:
 				kills++
 				if len(r.by[m]) == 1 {
-					alone++
+					only++
 				}
 				fallthrough
 			case missed:
@@ -193,7 +258,8 @@ func (r *result) summary() (lines []string) {
 				reached++
 			}
 		}
-		lines = append(lines, fmt.Sprintf("%-24s %8d %8d %8d %8d %10s", s.name, reached, tried, kills, alone, r.normal[s.name].Round(10*time.Millisecond)))
+		lines = append(lines, fmt.Sprintf(row, r.area, s.name, fmt.Sprint(reached), fmt.Sprint(tried), fmt.Sprint(kills), fmt.Sprint(only),
+			r.normal[s.name].Round(100*time.Millisecond), r.spent[s.name].Round(100*time.Millisecond)))
 	}
 	return lines
 }

@@ -67,6 +67,8 @@ type bench struct {
 	module, folder string
 	overlay        string
 	files          []*source
+	mutants        []*mutant
+	kept           *kept
 }
 
 // compile makes a suite's test binary.
@@ -86,12 +88,16 @@ func (b *bench) compile(s suite, overlay, to string) error {
 
 var testName = regexp.MustCompile(`^(Test|Example|Fuzz)\w*$`)
 
-// prepare compiles a suite and runs each of its tests alone without a mutant. The
-// error is that it cannot be compiled, or that one fails.
-func (b *bench) prepare(s suite, workers int) (*compiled, error) {
+// prepare compiles a suite and runs each of its tests alone without a mutant, or
+// some of them. The error is that it cannot be compiled, or that one fails.
+func (b *bench) prepare(s suite, workers int, some ...string) (*compiled, error) {
 	c := &compiled{suite: s, binary: filepath.Join(b.folder, strings.ReplaceAll(s.name, "/", "_")+".test")}
 	if err := b.compile(s, b.overlay, c.binary); err != nil {
 		return nil, err
+	}
+	if b.kept != nil && len(some) == 0 && len(b.kept.tests[s.name]) > 0 {
+		c.tests = b.kept.tests[s.name]
+		return c, nil
 	}
 	failed, out, err := b.run(c, c.binary, time.Minute, "", "-test.list=.")
 	if err != nil || failed != "" {
@@ -100,6 +106,9 @@ func (b *bench) prepare(s suite, workers int) (*compiled, error) {
 	var names []string
 	for line := range strings.Lines(string(out)) {
 		name := strings.TrimSpace(line)
+		if len(some) > 0 && !slices.Contains(some, name) {
+			continue
+		}
 		if testName.MatchString(name) && (s.run == "" || regexp.MustCompile(s.run).MatchString(name)) &&
 			(s.skip == "" || !regexp.MustCompile(s.skip).MatchString(name)) {
 			names = append(names, name)
@@ -121,7 +130,10 @@ func (b *bench) prepare(s suite, workers int) (*compiled, error) {
 	}
 	wg.Wait()
 	slices.SortFunc(c.tests, func(a, b timed) int { return cmp.Compare(a.takes, b.takes) })
-	return c, errors.Join(problems...)
+	if err := errors.Join(problems...); err != nil || len(some) > 0 {
+		return c, err
+	}
+	return c, b.kept.timed(s, c.tests, b.mutants)
 }
 
 // alone runs one test without a mutant.
