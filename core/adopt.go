@@ -36,7 +36,7 @@ func (e *engine) adopt(ctx context.Context, req AdoptSessionRequest) (PaymentSes
 	if err := checkAdopt(req); err != nil {
 		return e.current(), err
 	}
-	end, err := e.begin(ctx)
+	end, err := e.waitForCall(ctx)
 	if err != nil {
 		return e.current(), err
 	}

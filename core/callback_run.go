@@ -69,7 +69,7 @@ func (c *callbacks) run(ctx context.Context, limit time.Duration, f func()) erro
 	w.work <- f
 	select {
 	case err := <-w.done:
-		c.put(w)
+		c.giveBack(w)
 		return err
 	case <-over:
 		if w.state.CompareAndSwap(workerRunning, workerOverdue) {
@@ -82,7 +82,7 @@ func (c *callbacks) run(ctx context.Context, limit time.Duration, f func()) erro
 		}
 	}
 	err := <-w.done // it has just returned
-	c.put(w)
+	c.giveBack(w)
 	return err
 }
 
@@ -118,8 +118,8 @@ func (c *callbacks) acquire() *callbackWorker {
 	return w
 }
 
-// put gives a worker and its place back.
-func (c *callbacks) put(w *callbackWorker) {
+// giveBack gives a worker and its place back.
+func (c *callbacks) giveBack(w *callbackWorker) {
 	w.limit.Stop()
 	c.mu.Lock()
 	if c.closed {
@@ -196,5 +196,5 @@ func (c *callbacks) finish(w *callbackWorker, err error) {
 	if w.state.Load() == workerOverdue {
 		c.stuck.Add(-1)
 	}
-	c.put(w)
+	c.giveBack(w)
 }

@@ -311,12 +311,12 @@ func TestACallThatGetsItsTurnFromAClosedSDK(t *testing.T) {
 	for range 100 {
 		e := newEngine(stub{}, nil)
 		e.wire()
-		end, err := e.begin(t.Context())
+		end, err := e.waitForCall(t.Context())
 		if err != nil {
 			t.Fatal(err)
 		}
 		queued := make(chan error, 1)
-		go func() { _, err := e.begin(context.Background()); queued <- err }()
+		go func() { _, err := e.waitForCall(context.Background()); queued <- err }()
 		time.Sleep(time.Microsecond)
 		e.close()
 		end()
@@ -330,7 +330,7 @@ func TestADeadContextIsNotServedInTurn(t *testing.T) {
 	for range 100 {
 		e := newEngine(stub{}, nil)
 		e.wire()
-		_, err := e.begin(dead(t.Context()))
+		_, err := e.waitForCall(dead(t.Context()))
 		isAll(t, err, errHungUp, ErrNotSent)
 		e.close()
 	}

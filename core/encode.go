@@ -18,19 +18,19 @@ type body struct {
 
 // string adds a string member.
 func (b *body) string(name, value string) *body {
-	b.begin(name)
+	b.openField(name)
 	b.text = appendString(b.text, value)
 	return b
 }
 
 // literal adds a member whose value is JSON already.
 func (b *body) literal(name, value string) *body {
-	b.begin(name)
+	b.openField(name)
 	b.text = append(b.text, value...)
 	return b
 }
 
-func (b *body) begin(name string) {
+func (b *body) openField(name string) {
 	if b.names == nil {
 		b.text, b.names = append(make([]byte, 0, 256), '{'), make([]string, 0, 8)
 	} else {

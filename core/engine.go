@@ -88,8 +88,8 @@ func unbuilt() *engine {
 	return e
 }
 
-// begin waits for its turn to make a call. What ends the wait is ErrNotSent.
-func (e *engine) begin(ctx context.Context) (end func(), err error) {
+// waitForCall waits for its turn to make a call. What ends the wait is ErrNotSent.
+func (e *engine) waitForCall(ctx context.Context) (end func(), err error) {
 	if err := alive(ctx); err != nil {
 		return nil, err
 	}

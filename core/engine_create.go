@@ -15,7 +15,7 @@ func (e *engine) createInvoice(ctx context.Context, req CreateInvoiceRequest) (P
 	if err := checkCreate(req); err != nil {
 		return PaymentSession{}, err
 	}
-	end, err := e.begin(ctx)
+	end, err := e.waitForCall(ctx)
 	if err != nil {
 		return PaymentSession{}, err
 	}

@@ -18,7 +18,7 @@ func (e *engine) generateQR(ctx context.Context, req GenerateQRRequest) (Payment
 	if !req.Rail.Known() {
 		return e.current(), notSent(fmt.Errorf("%w: rail %q", ErrInvalidRequest, req.Rail))
 	}
-	end, err := e.begin(ctx)
+	end, err := e.waitForCall(ctx)
 	if err != nil {
 		return e.current(), err
 	}

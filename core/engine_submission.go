@@ -23,7 +23,7 @@ func (e *engine) submitOTP(ctx context.Context, req SubmitOTPRequest) (PaymentSe
 	if err := checkOTP(req.OTP); err != nil {
 		return e.current(), err
 	}
-	end, err := e.begin(ctx)
+	end, err := e.waitForCall(ctx)
 	if err != nil {
 		return e.current(), err
 	}

@@ -16,7 +16,7 @@ func (e *engine) validateAccount(ctx context.Context, req ValidateAccountRequest
 	if err := checkValidate(req); err != nil {
 		return e.current(), err
 	}
-	end, err := e.begin(ctx)
+	end, err := e.waitForCall(ctx)
 	if err != nil {
 		return e.current(), err
 	}

@@ -49,7 +49,7 @@ func (e *engine) restoreSnapshot(s Snapshot) error {
 // is no transition: the machine is not asked. Yet nothing that is known of a
 // payment is forgotten for something older.
 func (e *engine) restore(r restoration) (err error) {
-	end, err := e.begin(context.Background())
+	end, err := e.waitForCall(context.Background())
 	if err != nil {
 		return err
 	}

@@ -76,8 +76,8 @@ func newSolicitedConn(conn net.Conn) *solicitedConn {
 	return c
 }
 
-// begin notes that the request goes out now; false when a response is there.
-func (c *solicitedConn) begin() bool {
+// requestLeaves notes that the request goes out now; false when a response is there.
+func (c *solicitedConn) requestLeaves() bool {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if c.sent || c.closed {
@@ -95,7 +95,7 @@ func (c *solicitedConn) begin() bool {
 
 // Write implements net.Conn.
 func (c *solicitedConn) Write(p []byte) (int, error) {
-	if !c.begin() {
+	if !c.requestLeaves() {
 		_ = c.Close()
 		return 0, errUnsolicited
 	}

@@ -94,11 +94,11 @@ func (p *pass) renew(ctx context.Context, work, rest time.Duration) error {
 		}
 	}
 	p.began = time.Now()
-	return p.begin(ctx)
+	return p.openPass(ctx)
 }
 
-// begin begins a transaction and brings what was gathered to its state.
-func (p *pass) begin(ctx context.Context) error {
+// openPass begins a transaction and brings what was gathered to its state.
+func (p *pass) openPass(ctx context.Context) error {
 	s := p.s
 	s.life.RLock()
 	if err := s.enter(ctx); err != nil {

@@ -40,7 +40,7 @@ func (s *Shell) build() {
 	s.first.Build()
 	s.fillWindow()
 	if again != nil {
-		s.put(again(s.sales()))
+		s.exchange(again(s.sales()))
 	} else {
 		s.show(s.nav.At)
 	}

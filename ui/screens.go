@@ -39,7 +39,7 @@ func (s *Shell) leaveFor(to navigation.Place) {
 		}
 	}
 	s.nav.Moved(to, v)
-	s.put(s.screenAt(to))
+	s.exchange(s.screenAt(to))
 }
 
 // screenAt builds the screen of a place; where there is nothing to show, that of the
@@ -53,9 +53,9 @@ func (s *Shell) screenAt(to navigation.Place) screen.Screen {
 	return s.screens.build[navigation.Amount](to)
 }
 
-// put exchanges the screen in the work area. An Enter that is still held
+// exchange sets another screen in the work area. An Enter that is still held
 // belongs to the screen before.
-func (s *Shell) put(next screen.Screen) {
+func (s *Shell) exchange(next screen.Screen) {
 	s.decisions.Close()
 	if s.work.Screen() != nil {
 		s.work.Screen().Hidden()
@@ -64,7 +64,7 @@ func (s *Shell) put(next screen.Screen) {
 	s.frame.Focus(nil)
 	s.keyboard.Close()
 	s.phone.Place()
-	s.work.Put(next)
+	s.work.Exchange(next)
 	next.Shown()
 	s.paint()
 }
@@ -77,7 +77,7 @@ func (s *Shell) follow() {
 	}
 	if s.nav.Decide(s.env.Now()) {
 		typing := s.decisions.On() // which goes: nobody may decide about what is no longer so
-		s.put(s.screenAt(s.nav.At))
+		s.exchange(s.screenAt(s.nav.At))
 		if typing {
 			s.input.Deafen()
 		}

@@ -33,7 +33,7 @@ const (
 // stored. do returns what is to be stored with its end.
 func (p *payment) step(ctx context.Context, turn uint64, do func(context.Context, *core.WebSDK) (func(*record), error)) error {
 	id := rand.Text()
-	if err := p.begin(turn, id); err != nil {
+	if err := p.spendTurn(turn, id); err != nil {
 		return err
 	}
 	defer p.steps.Done()
@@ -58,8 +58,8 @@ func (p *payment) step(ctx context.Context, turn uint64, do func(context.Context
 	return err
 }
 
-// begin uses the turn up.
-func (p *payment) begin(turn uint64, id string) (err error) {
+// spendTurn uses the turn up.
+func (p *payment) spendTurn(turn uint64, id string) (err error) {
 	onOtherStack(func() {
 		p.saving.Lock()
 		defer p.saving.Unlock()

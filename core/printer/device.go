@@ -83,7 +83,7 @@ func (d *device) Status(ctx context.Context) (state State, err error) {
 // after the job.
 func (d *device) ask(t *talk) (State, error) {
 	if d.silent {
-		_, _, err := t.put(every, 0)
+		_, _, err := t.askAll(every, 0)
 		return Unknown, err
 	}
 	state, heard, err := t.ask(d.asks())
@@ -190,16 +190,16 @@ func (t *talk) ask(which []byte) (state State, heard int, err error) {
 	if err := t.read(time.Now().Add(drain), func() bool { return false }); err != nil { // what nobody asked for
 		return Unknown, 0, err
 	}
-	got, heard, err := t.put(which, t.limits.Answer)
+	got, heard, err := t.askAll(which, t.limits.Answer)
 	if err != nil || heard < len(which) {
 		return Unknown, heard, err
 	}
 	return stateOf(got), heard, nil
 }
 
-// put writes questions at once and waits for their answers, which come in order. What was not asked is fine. An answer
+// askAll writes questions at once and waits for their answers, which come in order. What was not asked is fine. An answer
 // that is none is an error.
-func (t *talk) put(which []byte, wait time.Duration) (got [answers]byte, heard int, err error) {
+func (t *talk) askAll(which []byte, wait time.Duration) (got [answers]byte, heard int, err error) {
 	got = fine
 	if err := t.write(questions(which), nil); err != nil || wait == 0 {
 		return got, 0, err

@@ -46,7 +46,7 @@ func (d *device) learn(t *talk) (State, error) {
 		if err := t.read(time.Now().Add(drain), func() bool { return false }); err != nil {
 			return Unknown, err
 		}
-		a, heard, err := t.put([]byte{n}, min(quick, t.limits.Answer))
+		a, heard, err := t.askAll([]byte{n}, min(quick, t.limits.Answer))
 		if err != nil {
 			return Unknown, err
 		}

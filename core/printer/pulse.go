@@ -42,7 +42,7 @@ func (d *device) OpenDrawer(ctx context.Context, pin Pin) error {
 	return d.speak(ctx, func(t *talk) error {
 		state, known := Unknown, d.silent
 		if !known {
-			a, heard, err := t.put(d.asks(), min(quick, t.limits.Answer))
+			a, heard, err := t.askAll(d.asks(), min(quick, t.limits.Answer))
 			if err != nil {
 				return err
 			}

@@ -89,13 +89,13 @@ func (d *Drawer) Card(c Card) (img *image.RGBA, high float64) {
 // draw draws a whole card and returns its height.
 func (p *page) draw(c Card) float64 {
 	p.y = cardEdge
-	p.put(c.Title, bold, cardTitle, 0, cardInk)
-	p.put(c.Under, regular, cardUnder, 0, cardMuted)
+	p.paragraph(c.Title, bold, cardTitle, 0, cardInk)
+	p.paragraph(c.Under, regular, cardUnder, 0, cardMuted)
 	for _, part := range c.Parts {
 		p.y += cardPart
 		p.rule()
 		p.y += cardPart / 2
-		p.put(part.Heading, semiBold, cardHeading, 0, cardInk)
+		p.paragraph(part.Heading, semiBold, cardHeading, 0, cardInk)
 		for _, r := range part.Rows {
 			p.y += cardRow + p.spare
 			p.row(r)
@@ -105,7 +105,7 @@ func (p *page) draw(c Card) float64 {
 		p.y += cardPart
 		p.rule()
 		p.y += cardPart / 2
-		p.put(c.Footer, regular, cardText, 0, cardMuted)
+		p.paragraph(c.Footer, regular, cardText, 0, cardMuted)
 	}
 	return p.y + cardEdge
 }
@@ -121,8 +121,8 @@ type page struct {
 
 const cardScale = CardDots / CardWidth // pixels per millimetre
 
-// put sets a paragraph, indented on the leading side; nothing when it is blank.
-func (p *page) put(text string, w weight, size, indent float64, ink color.Color) {
+// paragraph sets a paragraph, indented on the leading side; nothing when it is blank.
+func (p *page) paragraph(text string, w weight, size, indent float64, ink color.Color) {
 	if text == "" {
 		return
 	}
@@ -152,8 +152,8 @@ func (p *page) row(r CardRow) {
 		xdraw.CatmullRom.Scale(p.dst, at, r.Picture, r.Picture.Bounds(), draw.Over, nil)
 		p.y += max(0, (cardPicture-high)/2)
 	}
-	p.put(r.Name, semiBold, cardName, indent, cardInk)
-	p.put(r.Text, regular, cardText, indent, cardInk)
+	p.paragraph(r.Name, semiBold, cardName, indent, cardInk)
+	p.paragraph(r.Text, regular, cardText, indent, cardInk)
 	if r.Picture != nil {
 		p.y = max(p.y, top+max(cardPicture, high))
 	}
@@ -166,8 +166,8 @@ func (p *page) high(r CardRow) float64 {
 	if r.Picture != nil {
 		indent = cardPicture + cardBeside
 	}
-	measure.put(r.Name, semiBold, cardName, indent, cardInk)
-	measure.put(r.Text, regular, cardText, indent, cardInk)
+	measure.paragraph(r.Name, semiBold, cardName, indent, cardInk)
+	measure.paragraph(r.Text, regular, cardText, indent, cardInk)
 	return measure.y
 }
 

@@ -146,13 +146,13 @@ func (p *pen) balanced(text string, w weight, size, line float64) {
 // middle puts lines in the middle.
 func (p *pen) middle(lines []textLine, size, line float64) {
 	for _, l := range lines {
-		p.put(l, (float64(p.width)-l.width)/2, size, line)
+		p.drawLine(l, (float64(p.width)-l.width)/2, size, line)
 		p.y += line
 	}
 }
 
-// put draws a line into a row of a height in points; x is in pixels.
-func (p *pen) put(l textLine, x, size, line float64) {
+// drawLine draws a line into a row of a height in points; x is in pixels.
+func (p *pen) drawLine(l textLine, x, size, line float64) {
 	p.at(l, x, (p.y+baseline(size, line))*p.scale, ink)
 }
 
@@ -171,7 +171,7 @@ func (p *pen) side(l textLine, leading bool, size, line float64) {
 	if leading == p.rtl {
 		x = float64(p.width) - x - l.width
 	}
-	p.put(l, x, size, line)
+	p.drawLine(l, x, size, line)
 }
 
 func (p *pen) rows(lines []Line) {

@@ -89,7 +89,7 @@ func (d *Drawer) Listing(l Listing) *Pages {
 	for w := range p.spelled {
 		p.spelled[w] = spelled{}
 	}
-	p.begin()
+	p.newPage()
 	p.line(l.Title, bold, listingTitle, 0, ink)
 	p.y += 10
 	labels := 0.
@@ -218,12 +218,12 @@ func (p *Pages) rule(y, thick int, c color.Gray) { p.rules = append(p.rules, rul
 
 func (p *Pages) next() {
 	p.end()
-	p.begin()
+	p.newPage()
 	p.heads()
 }
 
-// begin takes a white page, with the mark when there is one.
-func (p *Pages) begin() {
+// newPage takes a white page, with the mark when there is one.
+func (p *Pages) newPage() {
 	p.doc.AddPage()
 	p.pages++
 	p.y = listingEdge / 2

@@ -101,5 +101,5 @@ func (p *pen) column(l textLine, before, width float64) {
 	if p.rtl {
 		x = edge + before + math.Max(0, width-l.width)
 	}
-	p.put(l, x, tableText, tableLine)
+	p.drawLine(l, x, tableText, tableLine)
 }

@@ -140,7 +140,7 @@ func (a *amountEntry) press(k screen.KeyPress) bool {
 	return true
 }
 
-func show(o fyne.CanvasObject, on bool) {
+func setVisible(o fyne.CanvasObject, on bool) {
 	if on {
 		o.Show()
 	} else {

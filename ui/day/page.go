@@ -166,8 +166,8 @@ func (p *dayPage) refresh() {
 	s := p.screen
 	w, v := s.env.Words, s.view
 	whole, begin := s.readable() && p.opened(), s.readable() && !p.opened()
-	show(p.whole, whole)
-	show(p.begin, begin)
+	setVisible(p.whole, whole)
+	setVisible(p.begin, begin)
 	note := ""
 	if s.err != nil {
 		note = w.T("day.unreadable")

@@ -105,8 +105,8 @@ func (p *reversePage) find() {
 func (p *reversePage) ready() bool { return p.found != nil && strings.TrimSpace(p.reason.Text()) != "" }
 
 func (p *reversePage) paint() {
-	show(p.never, p.found != nil && p.found.Missing > 0)
-	show(p.short, p.found != nil && p.found.Missing > 0)
+	setVisible(p.never, p.found != nil && p.found.Missing > 0)
+	setVisible(p.short, p.found != nil && p.found.Missing > 0)
 	if p.frame.Primary == nil {
 		return
 	}

@@ -132,7 +132,7 @@ func (b *board) MouseUp(*desktop.MouseEvent) {
 func (b *board) longPress(k *key) {
 	b.release()
 	b.press = k
-	k.press(true)
+	k.setPressed(true)
 }
 
 func (b *board) release() {
@@ -141,7 +141,7 @@ func (b *board) release() {
 		b.cancel = nil
 	}
 	if b.press != nil {
-		b.press.press(false)
+		b.press.setPressed(false)
 		b.press = nil
 	}
 }

@@ -59,8 +59,8 @@ func (k *key) holds(p fyne.Position) bool {
 	return p.X >= k.reach.x && p.X < k.reach.x+k.reach.w && p.Y >= k.reach.y && p.Y < k.reach.y+k.reach.h
 }
 
-// press shows the key as pressed, or not.
-func (k *key) press(on bool) {
+// setPressed shows the key as pressed, or not.
+func (k *key) setPressed(on bool) {
 	k.held = on
 	k.paint()
 	for _, o := range k.objects() {

@@ -134,10 +134,10 @@ func (e *entry) paint() {
 	d, ok := e.screen.picked()
 	open := ok && d.Open() > 0
 	for _, o := range []fyne.CanvasObject{e.act, e.how, e.text, e.much.whole, e.much.part, e.todo, e.todoName} {
-		show(o, open)
+		setVisible(o, open)
 	}
-	show(e.sum, open && e.memory.parted)
-	show(e.sumBox, open && e.memory.parted)
+	setVisible(e.sum, open && e.memory.parted)
+	setVisible(e.sumBox, open && e.memory.parted)
 	e.seen.Hidden = !ok || d.Noted != nil
 	e.record.Hidden = !open
 	if !ok {

@@ -74,12 +74,12 @@ func (v *monthView) paint(env screen.Env, month []returned) {
 	v.sum.Set(sum, "")
 	v.others.SetText(strings.Join(others, " · "))
 	for _, o := range v.objects() {
-		show(o, label != "")
+		setVisible(o, label != "")
 	}
-	show(v.others, len(others) > 0)
+	setVisible(v.others, len(others) > 0)
 }
 
-func show(o fyne.CanvasObject, on bool) {
+func setVisible(o fyne.CanvasObject, on bool) {
 	if on {
 		o.Show()
 	} else {

@@ -129,7 +129,7 @@ func (p *Printing) Print(ctx context.Context, s journal.Slip) (said bool, err er
 		slip = receipt.NewContent(s.Receipt, copied, w).Of(s.Seller, w).Slip()
 	}
 	to := p.Chosen()
-	picture, said, err := p.put(ctx, to, slip)
+	picture, said, err := p.sendSlip(ctx, to, slip)
 	if err == nil && p.practice != "" && to.Address == p.practice {
 		p.remember(sale, picture)
 	}
@@ -172,12 +172,12 @@ func (p *Printing) OpenDrawer(ctx context.Context) (asked bool, err error) {
 
 // send is put for who needs no picture of it.
 func (p *Printing) send(ctx context.Context, to preferences.Printer, s receipt.Slip) (said bool, err error) {
-	_, said, err = p.put(ctx, to, s)
+	_, said, err = p.sendSlip(ctx, to, s)
 	return said, err
 }
 
-// put draws a slip and puts it on its way.
-func (p *Printing) put(ctx context.Context, to preferences.Printer, s receipt.Slip) (picture *image.Paletted, said bool, err error) {
+// sendSlip draws a slip and puts it on its way.
+func (p *Printing) sendSlip(ctx context.Context, to preferences.Printer, s receipt.Slip) (picture *image.Paletted, said bool, err error) {
 	way, err := p.way(to.Address)
 	if err != nil {
 		return nil, false, err

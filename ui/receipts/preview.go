@@ -136,7 +136,7 @@ func (p *preview) place(b layout.Placer) {
 		y -= note + theme.S1
 		b.Put(p.saver.note, theme.S1, y, b.W-2*theme.S1, note)
 	}
-	ledger.Put(b, p.scroll, 0, 0, b.W, y-theme.S4)
+	ledger.Place(b, p.scroll, 0, 0, b.W, y-theme.S4)
 	b.Put(p.fault, 0, 0, b.W, p.fault.HeightFor(b.W))
 }
 

@@ -208,7 +208,7 @@ func (v *view) place(b layout.Placer) {
 
 	top := pad + theme.Target + theme.S4
 	side := min(viewSlip, (b.W-3*pad)/2)
-	ledger.Put(b, v.paper, pad, top, side, b.H-top-pad)
+	ledger.Place(b, v.paper, pad, top, side, b.H-top-pad)
 	b.Put(v.fault, pad, top, side, v.fault.HeightFor(side))
 
 	x = pad + side + pad

@@ -120,7 +120,7 @@ func (c *chart) arrange(size fyne.Size) {
 	}
 	wide = max(wide, 1)
 	fill(c.base, theme.Line, 0)
-	put(c.base, size.Width, 0, floor, size.Width, theme.Border())
+	place(c.base, size.Width, 0, floor, size.Width, theme.Border())
 	every := c.every(slot)
 	for i, b := range c.bars {
 		x := slot*float32(i) + (slot-per*wide-(per-1)*barGap)/2
@@ -132,7 +132,7 @@ func (c *chart) arrange(size fyne.Size) {
 		c.labels[i].Hidden = i%every != 0
 		room := slot * float32(every)
 		h := c.labels[i].MinSize().Height
-		put(c.labels[i], size.Width, slot*float32(i)+(slot-room)/2, floor+labelTop, room, h)
+		place(c.labels[i], size.Width, slot*float32(i)+(slot-room)/2, floor+labelTop, room, h)
 	}
 	c.paintMark(size, func(i int) (fyne.Position, fyne.Size) {
 		x := slot * float32(i)
@@ -165,5 +165,5 @@ func (c *chart) bar(r *canvas.Rectangle, colour theme.Colour, minor, top int64, 
 	fill(r, colour, 0)
 	r.TopLeftCornerRadius, r.TopRightCornerRadius = min(barRound, high/2), min(barRound, high/2)
 	r.Hidden = high <= 0
-	put(r, width, x, floor-high, wide, high)
+	place(r, width, x, floor-high, wide, high)
 }

@@ -211,8 +211,8 @@ func fill(r *canvas.Rectangle, c theme.Colour, radius float32) {
 
 func canvasOf(o fyne.CanvasObject) fyne.Canvas { return fyne.CurrentApp().Driver().CanvasForObject(o) }
 
-// put places an object in a width, mirrored from right to left.
-func put(o fyne.CanvasObject, width, x, y, w, h float32) {
+// place places an object in a width, mirrored from right to left.
+func place(o fyne.CanvasObject, width, x, y, w, h float32) {
 	if theme.Now().RTL {
 		x = width - x - w
 	}

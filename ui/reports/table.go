@@ -229,10 +229,10 @@ func (t *table) arrange(size fyne.Size) {
 		}
 		center := func(o fyne.CanvasObject, x, w float32) {
 			h := o.MinSize().Height
-			put(o, size.Width, x, middle-h/2, w, h)
+			place(o, size.Width, x, middle-h/2, w, h)
 		}
 		if e.icon != nil {
-			put(e.icon, size.Width, 0, middle-12, 24, 24)
+			place(e.icon, size.Width, 0, middle-12, 24, 24)
 		}
 		room := c.names - begin
 		if t.form.bars == besideName {
@@ -262,7 +262,7 @@ func (t *table) arrange(size fyne.Size) {
 func (t *table) bar(r *canvas.Rectangle, width, x, y, w, h float32) {
 	fill(r, theme.Primary, barRound)
 	r.Hidden = w <= 0
-	put(r, width, x, y, max(w, 2), h)
+	place(r, width, x, y, max(w, 2), h)
 }
 
 // card is a table in a frame, under its title and the heads of its columns.

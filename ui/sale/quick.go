@@ -47,9 +47,9 @@ func short(env screen.Env, a money.Amount) string {
 	return present.Major(env.Words, a)
 }
 
-// press presses the nth key, from 1 on; 0 is the last amount again. False where
+// choose presses the nth key, from 1 on; 0 is the last amount again. False where
 // there is none.
-func (q *quickKeys) press(n int) bool {
+func (q *quickKeys) choose(n int) bool {
 	at := n - 1
 	if n == 0 {
 		at = len(q.amounts)
@@ -120,7 +120,7 @@ func (q *quickKeys) place(b layout.Placer, y float32) {
 }
 
 // Quick is for the shell: the nth quick amount, or the last one again with 0.
-func (s *Sale) Quick(n int) bool { return s.quick.press(n) }
+func (s *Sale) Quick(n int) bool { return s.quick.choose(n) }
 
 // setAmount makes an amount the one that is charged next. A digit replaces it.
 func (s *Sale) setAmount(a money.Amount) {

@@ -205,7 +205,7 @@ func (s *decision) hide() {
 		s.deps.Shell.ToCashInstead(s.view.ID)
 		return
 	}
-	s.put(s.deps.Shell.NewSale)
+	s.setAside(s.deps.Shell.NewSale)
 }
 
 // replace puts a new payment beside the first. Once the customer confirmed, or
@@ -213,13 +213,13 @@ func (s *decision) hide() {
 func (s *decision) replace() {
 	s.close()
 	s.deps.Ask.Permitted(s.view, func(manager string) {
-		s.put(func() { s.deps.Shell.Replace(s.view, s.reason, manager) })
+		s.setAside(func() { s.deps.Shell.Replace(s.view, s.reason, manager) })
 	})
 }
 
-// put sets the sale aside, once however often it is asked while the disk takes it;
+// setAside sets the sale aside, once however often it is asked while the disk takes it;
 // what follows begins only when that is recorded.
-func (s *decision) put(then func()) {
+func (s *decision) setAside(then func()) {
 	s.close()
 	v, reason, under := s.view, s.reason, s.deps.Leaving
 	if under[v.ID] {

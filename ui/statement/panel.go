@@ -48,15 +48,15 @@ func newPanel(answer func(code string)) *panel {
 		objects = append(objects, l.name, l.till, l.bank)
 	}
 	for i := range p.answers {
-		p.answers[i] = control.NewButton(control.ButtonSpec{}, func() { p.press(i, answer) })
+		p.answers[i] = control.NewButton(control.ButtonSpec{}, func() { p.answerKey(i, answer) })
 		objects = append(objects, p.answers[i])
 	}
 	p.root = layout.New(nil, p.place, objects...)
 	return p
 }
 
-// press gives an answer by its place; false where there is none.
-func (p *panel) press(at int, answer func(code string)) bool {
+// answerKey gives an answer by its place; false where there is none.
+func (p *panel) answerKey(at int, answer func(code string)) bool {
 	if at < 0 || at >= len(p.codes) || p.answers[at].Disabled() {
 		return false
 	}

@@ -284,7 +284,7 @@ func (p *resultPage) acceptAll() {
 
 func (p *resultPage) press(k screen.KeyPress) bool {
 	if at := int(k.Rune - '1'); at >= 0 && at < mostAnswers && k.Rune != 0 {
-		return p.panel.press(at, p.answer)
+		return p.panel.answerKey(at, p.answer)
 	}
 	switch k.Name {
 	case fyne.KeyReturn, fyne.KeyEnter:

@@ -92,14 +92,14 @@ func TestEverySentenceIsSaidSomewhere(t *testing.T) {
 		if m := plural.FindStringSubmatch(key); m != nil {
 			name = m[1]
 		}
-		if !known[name] && !put(name, known) && !beginsWith(name, ahead) {
+		if !known[name] && !mayCompose(name, known) && !beginsWith(name, ahead) {
 			t.Errorf("%s: nothing says it", key)
 		}
 	}
 }
 
-// put reports whether a key is one that the program may put together.
-func put(key string, known map[string]bool) bool {
+// mayCompose reports whether a key is one that the program may put together.
+func mayCompose(key string, known map[string]bool) bool {
 	for _, family := range families {
 		rest, ok := strings.CutPrefix(key, family)
 		for _, part := range strings.Split(rest, ".") {

@@ -29,7 +29,7 @@ rpmbuild -bb --quiet --target x86_64 --define '_rpmdir /root/rpms' /root/librari
 rpm -i /root/rpms/x86_64/libraries-1-1.x86_64.rpm
 `
 
-func (c *till) put(file, as string) {
+func (c *till) copyIn(file, as string) {
 	c.t.Helper()
 	data, err := os.ReadFile(os.Getenv(file))
 	c.must(err)
@@ -51,8 +51,8 @@ func TestTheRPM(t *testing.T) {
 	c.root("apt-get", "purge", "-y", "-qq", "sanduq")
 	c.root("apt-get", "install", "-y", "-qq", "--no-install-recommends", "rpm")
 	c.root("rm", "-rf", data)
-	c.put("SANDUQ_RPM", "/sanduq.rpm")
-	c.put("SANDUQ_RPM_NEXT", "/sanduq-next.rpm")
+	c.copyIn("SANDUQ_RPM", "/sanduq.rpm")
+	c.copyIn("SANDUQ_RPM_NEXT", "/sanduq-next.rpm")
 
 	out, err := c.machine.Run(t.Context(), "rpm", "-i", "/sanduq.rpm")
 	if err == nil || !strings.Contains(out, "libGL.so.1()(64bit) is needed by sanduq") {

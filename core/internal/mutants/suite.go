@@ -169,8 +169,8 @@ func (b *bench) alone(c *compiled, name string) (t timed, err error) {
 	return t, nil
 }
 
-// try returns by which test a suite notices a mutant; empty means not at all. The
-// quick tests that reach it run together, then each of the others.
+// try returns by which test a suite notices a mutant; empty means not at all. Of the
+// quick tests that reach it some run together, then the rest, then each of the others.
 func (b *bench) try(c *compiled, m *mutant) (by string, err error) {
 	binary := c.binary
 	if m.fn == nil { // outside of every function: compiled for itself
@@ -193,7 +193,11 @@ func (b *bench) try(c *compiled, m *mutant) (by string, err error) {
 	if quick < 0 {
 		quick = len(tests)
 	}
-	groups := [][]timed{tests[:quick]}
+	// Those that reach the fewest mutants first: they are about this one.
+	short := slices.Clone(tests[:quick])
+	slices.SortStableFunc(short, func(a, b timed) int { return len(a.reaches) - len(b.reaches) })
+	few := min(6, quick)
+	groups := [][]timed{short[:few], short[few:]}
 	for i := range tests[quick:] {
 		groups = append(groups, tests[quick+i:][:1])
 	}

@@ -219,7 +219,7 @@ func (a *Agent) sendBatch(ctx context.Context) (more bool, err error) {
 	t := &a.talk
 	defer func() { a.setStatus(err) }()
 	if !t.begun {
-		if err := t.begin(ctx, a.cfg); err != nil {
+		if err := t.askCursor(ctx, a.cfg); err != nil {
 			return false, err
 		}
 	}

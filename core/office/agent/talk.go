@@ -60,8 +60,8 @@ func (a *answers) takenBack() bool {
 	return a.count >= enoughOlder && time.Since(a.since) >= patience
 }
 
-// begin asks for the cursor.
-func (t *conversation) begin(ctx context.Context, cfg Config) error {
+// askCursor asks for the cursor.
+func (t *conversation) askCursor(ctx context.Context, cfg Config) error {
 	cursor, err := cfg.Office.Cursor(ctx)
 	if err != nil {
 		return err

@@ -75,17 +75,17 @@ func TestCollectorsThatDiffer(t *testing.T) {
 			if n%enoughOlder != 0 {
 				h.cursor.Version = 1
 			}
-			err := talk.begin(t.Context(), cfg)
+			err := talk.askCursor(t.Context(), cfg)
 			if (err == nil) != (h.cursor.Version == office.Version) || talk.version != office.Version {
 				t.Fatalf("question %d, answered by version %d: %v, goes on by version %d", n, h.cursor.Version, err, talk.version)
 			}
 			time.Sleep(longestPause / 2)
 		}
-		if h.cursor.Version = office.Version; talk.begin(t.Context(), cfg) != nil {
+		if h.cursor.Version = office.Version; talk.askCursor(t.Context(), cfg) != nil {
 			t.Fatal("a newer collector is not spoken to")
 		}
 		for n := range 2 * enoughOlder { // in no time
-			if h.cursor.Version = 1; talk.begin(t.Context(), cfg) == nil {
+			if h.cursor.Version = 1; talk.askCursor(t.Context(), cfg) == nil {
 				t.Fatalf("question %d is enough", n)
 			}
 		}

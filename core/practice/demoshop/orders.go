@@ -52,7 +52,7 @@ func (l *orders) get(id string) (order, error) {
 	return l.read(id)
 }
 
-func (l *orders) put(o order) error {
+func (l *orders) save(o order) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if kept, err := l.read(o.ID); err == nil && kept.State == orderPaid {

@@ -125,7 +125,7 @@ func (s *Shop) place(ctx context.Context, id string, total money.Amount) (order,
 	o, err := s.orders.get(id)
 	if errors.Is(err, os.ErrNotExist) {
 		o = order{ID: id, Total: total, State: orderOpening}
-		err = s.orders.put(o)
+		err = s.orders.save(o)
 	}
 	if err != nil || o.State != orderOpening {
 		return o, err
@@ -140,7 +140,7 @@ func (s *Shop) place(ctx context.Context, id string, total money.Amount) (order,
 	default:
 		o.PaymentID, o.Page, o.State = page.PaymentID, page.Path, orderOpen
 	}
-	return o, s.orders.put(o)
+	return o, s.orders.save(o)
 }
 
 // verify asks for an order's outcome on the server. The order is paid because

@@ -142,11 +142,11 @@ func TestAWebhookIsTakenAgainWhenNobodyAnswered(t *testing.T) {
 	header, body := coretest.GenerateWebhook(webhookSecret, time.Now(), s.notice("E-1"), "SUCCESS")
 	opening := s.order
 	opening.State, opening.PaymentID = orderOpening, ""
-	if err := s.shop.orders.put(opening); err != nil {
+	if err := s.shop.orders.save(opening); err != nil {
 		t.Fatal(err)
 	}
 	s.expect(s.post(header, body), http.StatusServiceUnavailable, 0, orderOpening)
-	if err := s.shop.orders.put(s.order); err != nil {
+	if err := s.shop.orders.save(s.order); err != nil {
 		t.Fatal(err)
 	}
 	s.bank.Fail(1)

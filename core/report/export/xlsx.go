@@ -117,10 +117,10 @@ func (x *xlsxFile) sheet() error {
 	if err := stream.SetPanes(&excelize.Panes{Freeze: true, YSplit: 1, TopLeftCell: "A2", ActivePane: "bottomLeft"}); err != nil {
 		return report.Refuse(report.CodeWrite, err)
 	}
-	return x.put(x.values)
+	return x.setRow(x.values)
 }
 
-func (x *xlsxFile) put(values []any) error {
+func (x *xlsxFile) setRow(values []any) error {
 	at := x.next - 1
 	if err := x.stream.SetRow(fmt.Sprintf("A%d", at), values); err != nil {
 		return report.Refuse(report.CodeWrite, err)
@@ -151,7 +151,7 @@ func (x *xlsxFile) row(r Row) error {
 	if x.next%64 == 0 {
 		x.forget()
 	}
-	return x.put(x.values)
+	return x.setRow(x.values)
 }
 
 // forget takes the names away from the files that the library keeps rows in:

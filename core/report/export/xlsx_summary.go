@@ -47,7 +47,7 @@ func (x *xlsxFile) summary() error {
 	}
 	for _, l := range lines {
 		x.next++
-		if err := x.put(l); err != nil {
+		if err := x.setRow(l); err != nil {
 			return err
 		}
 	}

@@ -181,7 +181,7 @@ func (w *Writer) first(c journal.Change) error {
 	if err != nil {
 		return err
 	}
-	return w.begin(c.Shift, w.Head.ZNumbers().Newest(), figures)
+	return w.beginShift(c.Shift, w.Head.ZNumbers().Newest(), figures)
 }
 
 // close ends the present shift with its Z, and begins the next.
@@ -210,11 +210,11 @@ func (w *Writer) close(shift *codec.ShiftRecord, c journal.Change) error {
 	if err != nil {
 		return record.Refused("%v", err)
 	}
-	return w.begin(c.Shift, z.Seq, figures)
+	return w.beginShift(c.Shift, z.Seq, figures)
 }
 
-// begin writes the beginning of a shift after a Z; 0 for none.
-func (w *Writer) begin(shift *journal.Shift, after uint64, figures journal.ShiftFigures) error {
+// beginShift writes the beginning of a shift after a Z; 0 for none.
+func (w *Writer) beginShift(shift *journal.Shift, after uint64, figures journal.ShiftFigures) error {
 	if err := shift.Follows(journal.Shift{}); err != nil {
 		return record.Refused("%v", err)
 	}

@@ -193,7 +193,7 @@ func (c *choices) refocus() {
 			r.number(on)
 		}
 	}
-	c.stop.show(c.focused)
+	c.stop.setVisible(c.focused)
 	if c.moved != nil {
 		c.moved(c.focused)
 	}

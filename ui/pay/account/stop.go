@@ -48,15 +48,15 @@ func (s *stop) FocusLost() { s.set(false) }
 
 func (s *stop) set(on bool) {
 	s.on = on
-	s.show(on)
+	s.setVisible(on)
 	input.TellFocus(s, on)
 	if s.changed != nil {
 		s.changed()
 	}
 }
 
-// show draws the ring, or takes it away.
-func (s *stop) show(on bool) {
+// setVisible draws the ring, or takes it away.
+func (s *stop) setVisible(on bool) {
 	s.ring.Stroke = theme.FocusRing()
 	s.ring.Hidden = !on
 	s.ring.Refresh()

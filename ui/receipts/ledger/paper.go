@@ -25,7 +25,7 @@ func NewPaper(height func(width float32) float32, content ...fyne.CanvasObject) 
 	return s
 }
 
-// Put places a part that was made by NewPaper so that its content stands in the bounds.
-func Put(b layout.Placer, s *container.Scroll, x, y, w, h float32) {
+// Place places a part that was made by NewPaper so that its content stands in the bounds.
+func Place(b layout.Placer, s *container.Scroll, x, y, w, h float32) {
 	b.Put(s, x-around, y-around, w+2*around, h+2*around)
 }

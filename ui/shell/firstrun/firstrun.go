@@ -69,7 +69,7 @@ func (f *FirstRun) Build() {
 	f.screen = f.build(f.env, shell{f})
 	f.screen.SetBanner(f.banner)
 	f.area = workarea.New()
-	f.area.Put(f.screen)
+	f.area.Exchange(f.screen)
 }
 
 // Shown lets it take the keyboard, once there is a window.

@@ -42,7 +42,7 @@ type Deps struct {
 // news is the end of a sale that is not on the screen.
 type news struct{ view journal.View }
 
-func show(o fyne.CanvasObject, on bool) {
+func setVisible(o fyne.CanvasObject, on bool) {
 	if on {
 		o.Show()
 		return

@@ -175,7 +175,7 @@ func (t *Sidebar) lay(b layout.Placer) float32 {
 	h = t.settle.MinSize().Height
 	b.Put(t.settle, pad, y, wide, h)
 	y += h + t.sales.spread()
-	show(t.rule, small && !t.sales.tight)
+	setVisible(t.rule, small && !t.sales.tight)
 	t.label.Hidden, t.count.Hidden = small, small
 	switch {
 	case small && t.sales.tight:

@@ -171,7 +171,7 @@ func (t *column) place(b layout.Placer, x, y, wide, room float32) {
 	if t.tight {
 		gap = theme.S1
 	}
-	if show(t.more, theme.Now().Small && over); t.more.Visible() {
+	if setVisible(t.more, theme.Now().Small && over); t.more.Visible() {
 		room -= h + gap
 	}
 	whole := !over
@@ -183,7 +183,7 @@ func (t *column) place(b layout.Placer, x, y, wide, room float32) {
 			}
 		}
 	}
-	if show(t.slide, whole); !whole {
+	if setVisible(t.slide, whole); !whole {
 		if !t.more.Visible() {
 			room -= h + gap
 			t.more.Show()

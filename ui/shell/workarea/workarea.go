@@ -65,8 +65,8 @@ func (w *Area) Alone() bool { return w.alone }
 // Keyboard is what is shown along the lower edge; nil for nothing.
 func (w *Area) Keyboard() fyne.CanvasObject { return w.keyboard }
 
-// Put shows another screen, from its top.
-func (w *Area) Put(s screen.Screen) {
+// Exchange shows another screen, from its top.
+func (w *Area) Exchange(s screen.Screen) {
 	w.giveFooterBack()
 	w.screen = s
 	w.high = w.needs(w.wide)

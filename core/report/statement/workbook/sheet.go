@@ -73,7 +73,7 @@ func (s *sheet) token(_ *xml.Decoder, t xml.Token) error {
 	case xml.StartElement:
 		switch s.inside = ""; e.Name.Local {
 		case "row":
-			return s.begin(e)
+			return s.openElement(e)
 		case "c":
 			s.cell(e)
 		case "f":
@@ -96,7 +96,7 @@ func (s *sheet) token(_ *xml.Decoder, t xml.Token) error {
 	return nil
 }
 
-func (s *sheet) begin(e xml.StartElement) error {
+func (s *sheet) openElement(e xml.StartElement) error {
 	s.number++
 	if n := attribute(e, "r"); n != "" {
 		given, err := strconv.Atoi(n)

@@ -229,7 +229,7 @@ func (w *world) opened(r *rand.Rand, name, track string, e envelope, out *reply)
 	if name == "" || len(others) == 0 {
 		return ""
 	}
-	out.put(http.StatusOK, w.payments[others[r.IntN(len(others))]])
+	out.replace(http.StatusOK, w.payments[others[r.IntN(len(others))]])
 	out.foreign = true
 	return name
 }

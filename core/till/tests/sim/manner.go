@@ -155,8 +155,8 @@ func (r *reply) open() (e envelope, readable bool) {
 	return e, err == nil
 }
 
-// put exchanges what a reply says.
-func (r *reply) put(status int, e envelope) {
+// replace exchanges what a reply says.
+func (r *reply) replace(status int, e envelope) {
 	raw, err := json.Marshal(e)
 	if err != nil {
 		panic(err) // it was read as JSON
@@ -169,7 +169,7 @@ func (r *reply) put(status int, e envelope) {
 }
 
 func (r *reply) refuse(why refusal) {
-	r.put(why.status, envelope{Code: why.code, Message: http.StatusText(why.status)})
+	r.replace(why.status, envelope{Code: why.code, Message: http.StatusText(why.status)})
 }
 
 func (r *reply) fill(t tale) {
@@ -177,5 +177,5 @@ func (r *reply) fill(t tale) {
 	if err != nil {
 		panic(err) // it was read as JSON
 	}
-	r.put(http.StatusOK, envelope{Success: true, Message: "status", Data: raw})
+	r.replace(http.StatusOK, envelope{Success: true, Message: "status", Data: raw})
 }
