@@ -80,12 +80,12 @@ func (p *shot) paint(d Drawn) {
 		}
 		c := canvas.NewRectangle(o.FillColor)
 		*c = *o
-		p.paint(d, at, clip, c, sprite{fill: o.FillColor, stroke: o.StrokeColor, size: o.Size(),
+		p.copied(d, at, clip, c, sprite{fill: o.FillColor, stroke: o.StrokeColor, size: o.Size(),
 			form: [6]float32{o.StrokeWidth, o.CornerRadius, o.TopLeftCornerRadius, o.TopRightCornerRadius, o.BottomLeftCornerRadius, o.BottomRightCornerRadius}})
 	case *canvas.Circle:
 		c := canvas.NewCircle(o.FillColor)
 		*c = *o
-		p.paint(d, at, clip, c, sprite{name: "circle", fill: o.FillColor, stroke: o.StrokeColor, size: o.Size(), form: [6]float32{o.StrokeWidth}})
+		p.copied(d, at, clip, c, sprite{name: "circle", fill: o.FillColor, stroke: o.StrokeColor, size: o.Size(), form: [6]float32{o.StrokeWidth}})
 	case *canvas.Text:
 		if o.Text == "" {
 			return
@@ -96,7 +96,7 @@ func (p *shot) paint(d Drawn) {
 		if o.FontSource != nil {
 			name = o.FontSource.Name()
 		}
-		p.paint(d, at, clip, c, sprite{name: name, text: o.Text, fill: o.Color, size: o.Size(), form: [6]float32{o.TextSize, float32(o.Alignment)}})
+		p.copied(d, at, clip, c, sprite{name: name, text: o.Text, fill: o.Color, size: o.Size(), form: [6]float32{o.TextSize, float32(o.Alignment)}})
 	case *canvas.Image:
 		c := &canvas.Image{}
 		*c = *o
@@ -104,7 +104,7 @@ func (p *shot) paint(d Drawn) {
 		if o.Resource != nil && o.Image == nil && o.File == "" {
 			key = sprite{name: o.Resource.Name(), text: "image", size: o.Size(), form: [6]float32{float32(o.FillMode), float32(o.ScaleMode), float32(o.Translucency), o.CornerRadius}}
 		}
-		p.paint(d, at, clip, c, key)
+		p.copied(d, at, clip, c, key)
 	case *canvas.Raster:
 		size := image.Pt(p.pixel(o.Size().Width), p.pixel(o.Size().Height))
 		if drawn := o.Generator(size.X, size.Y); drawn.Bounds().Size() == size {
@@ -114,7 +114,7 @@ func (p *shot) paint(d Drawn) {
 		}
 		c := canvas.NewRaster(o.Generator)
 		*c = *o
-		p.paint(d, at, clip, c, sprite{})
+		p.copied(d, at, clip, c, sprite{})
 	}
 }
 
@@ -144,8 +144,8 @@ const mostPainted = 96 << 20
 
 var paintedBytes int
 
-// paint paints an object's copy.
-func (p *shot) paint(d Drawn, at image.Point, clip image.Rectangle, copied fyne.CanvasObject, key sprite) {
+// copied paints an object's copy.
+func (p *shot) copied(d Drawn, at image.Point, clip image.Rectangle, copied fyne.CanvasObject, key sprite) {
 	known := key != sprite{}
 	key.scale = p.scale
 	drawn, is := painted[key]
