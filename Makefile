@@ -82,9 +82,9 @@ lint: deps ## vet, staticcheck, errcheck, formatting, tidy modules, dead code in
 vulnerabilities: ## known faults of Go and of every dependency that the code calls; asks vuln.go.dev
 	.ci/each -all $$(go -C assets/packaging/tools tool -n govulncheck) ./...
 
-mutants: ## break SDK, till and storage line by line and see each breakage caught; AREA=till for one, FILES="poller.go" for some
+mutants: ## break SDK, till and storage line by line and see each breakage caught; AREA=till for one, FILES="poller.go" for some, ARGS=-continue after a stop
 	@.ci/deps test
-	@go run ./core/internal/mutants $(if $(AREA),-area $(AREA)) $(FILES)
+	@go run ./core/internal/mutants $(if $(AREA),-area $(AREA)) $(ARGS) $(FILES)
 
 fuzz: ## the fuzzers, T=10s each
 	@.ci/fuzz $(T)

@@ -19,6 +19,7 @@ type mutant struct {
 	race     bool // may need the race detector to be noticed
 
 	file    string // found: the absolute path
+	pkg     string // the import path of the package that it is in
 	at      int    // the offset of old in it
 	fn      *ast.FuncDecl
 	verdict string // why it is not tried; empty for one that is
@@ -110,7 +111,7 @@ func (m *mutant) find(files []*source) error {
 			text := s.text[span[0]:span[1]]
 			if k := strings.Count(text, m.old); k > 0 {
 				n += k
-				m.file, m.at = s.path, span[0]+strings.Index(text, m.old)
+				m.file, m.pkg, m.at = s.path, s.pkg, span[0]+strings.Index(text, m.old)
 				m.fn = s.around(m.at, m.at+len(m.old))
 			}
 		}

@@ -102,6 +102,7 @@ func (o options) run() (ok bool, err error) {
 
 // one tries the mutants of an area.
 func (o options) one(a area) (*result, error) {
+	began := time.Now()
 	mutants, err := parse(a.name+".txt", a.list)
 	if err != nil {
 		return nil, err
@@ -153,6 +154,7 @@ func (o options) one(a area) (*result, error) {
 	if err := o.trials(b, r); err != nil {
 		return nil, err
 	}
+	r.took = time.Since(began)
 	r.print(o.out, !o.sample(), o.matrix)
 	if o.record {
 		if err := r.record(filepath.Join(o.module, "core", "internal", "mutants", "noticed.txt"), every); err != nil {

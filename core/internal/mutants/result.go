@@ -51,7 +51,6 @@ func newResult(area string, files []*source, mutants []*mutant, suites []suite) 
 // needed: those that are not noticed yet, or all for the matrix.
 func (o options) trials(b *bench, r *result) error {
 	began := time.Now()
-	defer func() { r.took = time.Since(began) }()
 	r.known(b.kept)
 	for _, s := range r.suites {
 		todo := o.todo(r, s)

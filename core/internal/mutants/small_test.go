@@ -11,18 +11,20 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// small is a module of one function, with three mutants and three suites: all
-// suites notice the first, the second alone the second, none the third.
+// small is a module of one function, with four mutants and four suites: three
+// suites notice the first, the second alone the second and the fourth, which is of
+// a variable, none the third. What the last tests does not even know the function.
 func small(t *testing.T) (options, area, *strings.Builder) {
 	t.Helper()
 	module := t.TempDir()
 	for name, text := range map[string]string{
 		"go.mod":      "module small\n\ngo 1.26\n",
-		"p/p.go":      "package p\n\n// Sum adds.\nfunc Sum(a, b int) int {\n\tif a == 7 {\n\t\treturn b + 7\n\t}\n\tc := a + b\n\treturn c\n}\n",
+		"p/p.go":      "package p\n\nvar seven = 7\n\n// Sum adds.\nfunc Sum(a, b int) int {\n\tif a == seven {\n\t\treturn b + 70\n\t}\n\tc := a + b\n\treturn c\n}\n",
 		"p/p_test.go": "package p\n\nimport \"testing\"\n\nfunc TestSum(t *testing.T) {\n\tif Sum(1, 2) != 3 {\n\t\tt.Fatal(Sum(1, 2))\n\t}\n}\n",
-		"q/q_test.go": "package q\n\nimport (\n\t\"testing\"\n\n\t\"small/p\"\n)\n\nfunc TestBoth(t *testing.T) {\n\tif p.Sum(2, 2) != 4 || p.Sum(7, 1) != 8 {\n\t\tt.Fatal(p.Sum(7, 1))\n\t}\n}\n\n" +
+		"q/q_test.go": "package q\n\nimport (\n\t\"testing\"\n\n\t\"small/p\"\n)\n\nfunc TestBoth(t *testing.T) {\n\tif p.Sum(2, 2) != 4 || p.Sum(7, 1) != 71 {\n\t\tt.Fatal(p.Sum(7, 1))\n\t}\n}\n\n" +
 			"func TestFirst(t *testing.T) {\n\tif p.Sum(2, 2) != 4 {\n\t\tt.Fatal(p.Sum(2, 2))\n\t}\n}\n",
 		"q/q.go":        "package q\n",
+		"r/r_test.go":   "package r\n\nimport \"testing\"\n\nfunc TestNothing(*testing.T) {}\n",
 		"out/empty.txt": "",
 	} {
 		path := filepath.Join(module, filepath.FromSlash(name))
@@ -33,8 +35,8 @@ func small(t *testing.T) (options, area, *strings.Builder) {
 			t.Fatal(err)
 		}
 	}
-	a := area{name: "small", roots: []string{"p"}, list: "Sum | c := a + b | c := a - b\nSum | return b + 7 | return b\nSum | a == 7 | a == 7 \\|\\| a == 8\n",
-		suites: []suite{{name: "near", pkg: "p"}, {name: "far", pkg: "q", run: "TestBoth"}, {name: "third", pkg: "q", run: "TestFirst"}}}
+	a := area{name: "small", roots: []string{"p"}, list: "Sum | c := a + b | c := a - b\nSum | return b + 70 | return b\nSum | a == seven | a == seven \\|\\| a == 8\np.go | seven = 7 | seven = 8\n",
+		suites: []suite{{name: "near", pkg: "p"}, {name: "far", pkg: "q", run: "TestBoth"}, {name: "third", pkg: "q", run: "TestFirst"}, {name: "apart", pkg: "r"}}}
 	var out strings.Builder
 	return options{module: module, workers: 1, out: &out}, a, &out
 }
@@ -57,7 +59,7 @@ func TestWhoNoticesAlone(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if diff := cmp.Diff([]string{"small near 2 2 1 0", "small far 3 3 2 1", "small third 1 1 0 0"}, rows(r)); diff != "" || r.survivors() != 1 || len(r.broken) > 0 {
+	if diff := cmp.Diff([]string{"small near 3 3 1 0", "small far 4 4 3 2", "small third 2 2 0 0", "small apart 0 0 0 0"}, rows(r)); diff != "" || r.survivors() != 1 || len(r.broken) > 0 {
 		t.Errorf("%v, %d survive, want 1; (-want +got):\n%s", r.broken, r.survivors(), diff)
 	}
 	for _, gone := range []string{"p/p_test.go", "q/q_test.go"} { // what was tried needs no suite
@@ -99,7 +101,7 @@ func TestASampleTriesByTheTestThatIsKnown(t *testing.T) {
 		out.Reset()
 		o.seen = c.seen
 		r, err := o.one(a)
-		if err != nil || !r.clean() || len(r.mutants) != 1 || !strings.Contains(out.String(), "small.txt:2 p.go:6: far TestBoth") {
+		if err != nil || !r.clean() || len(r.mutants) != 1 || !strings.Contains(out.String(), "small.txt:2 p.go:8: far TestBoth") {
 			t.Errorf("%s: %v, %d mutants, want 1, noticed by TestBoth of far:\n%s", name, err, len(r.mutants), out)
 		}
 		if near := strings.Contains(out.String(), "near"); near != c.near {

@@ -21,7 +21,8 @@ import (
 type compiled struct {
 	suite
 	binary string
-	tests  []timed // from the fastest to the slowest
+	tests  []timed         // from the fastest to the slowest
+	needs  map[string]bool // the packages that are in it
 }
 
 // timed is a test without a mutant: how long it takes, and which mutants, by
@@ -51,10 +52,10 @@ func (c *compiled) reached(mutants []*mutant) (n int) {
 }
 
 // reaching are the tests that can notice a mutant: of one outside of every
-// function, such as a table's, all.
+// function, such as a table's, all that have its package in them.
 func (c *compiled) reaching(m *mutant) (out []timed) {
 	for _, t := range c.tests {
-		if m.fn == nil || t.reaches[m.id] {
+		if m.fn == nil && c.needs[m.pkg] || t.reaches[m.id] {
 			out = append(out, t)
 		}
 	}
@@ -94,6 +95,15 @@ func (b *bench) prepare(s suite, workers int, some ...string) (*compiled, error)
 	c := &compiled{suite: s, binary: filepath.Join(b.folder, strings.ReplaceAll(s.name, "/", "_")+".test")}
 	if err := b.compile(s, b.overlay, c.binary); err != nil {
 		return nil, err
+	}
+	needs, err := packages(filepath.Join(b.module, filepath.FromSlash(s.pkg)), "-deps", "-test", ".")
+	if err != nil {
+		return nil, err
+	}
+	c.needs = map[string]bool{}
+	for _, p := range needs {
+		path, _, _ := strings.Cut(p.ImportPath, " ") // with its tests it is "path [path.test]"
+		c.needs[path] = true
 	}
 	if b.kept != nil && len(some) == 0 && len(b.kept.tests[s.name]) > 0 {
 		c.tests = b.kept.tests[s.name]
