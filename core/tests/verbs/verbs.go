@@ -44,9 +44,9 @@ func Limits() map[string]Meaning {
 		"told":    {"a reply that carried a word was sent", 7},
 		"say":     {"the sentence of a key in one language", 12},
 		"put":     {"stands behind what it is given: a value under a key, an object at a place", 6},
-		"press":   {"a key or a button of the screen is pressed", 82},
-		"show":    {"brings something to the eye of whoever looks", 40},
-		"begin":   {"starts what has an end", 39},
+		"press":   {"a key or a button of the screen is pressed", 86},
+		"show":    {"brings something to the eye of whoever looks", 44},
+		"begin":   {"starts what has an end", 42},
 	}
 }
 
