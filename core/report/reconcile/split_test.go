@@ -66,7 +66,7 @@ func (s *shop) sign(t interface{ Fatalf(string, ...any) }, id string, lines []st
 }
 
 // settled is all that was signed.
-func (s *shop) settled() (sum journal.BankSums) {
+func (s *shop) bankSums() (sum journal.BankSums) {
 	sum.Currency = "LYD"
 	for _, st := range s.statements {
 		sum.Bank, sum.Clearing, sum.Fees = sum.Bank+st.Settled.Bank, sum.Clearing+st.Settled.Clearing, sum.Fees+st.Settled.Fees
@@ -123,7 +123,7 @@ func TestAPaymentOfTheAfternoonIsThereTwice(t *testing.T) {
 			t.Errorf("%s: owed is %v", c.id, row.Owed)
 		}
 	}
-	if got := s.settled(); got.Clearing != 12_500 || got.Second != 12_500 {
+	if got := s.bankSums(); got.Clearing != 12_500 || got.Second != 12_500 {
 		t.Errorf("settled: %+v", got)
 	}
 }
@@ -194,7 +194,7 @@ func TestAnyFilesOfAStatementSettleTheSame(t *testing.T) {
 				files.sign(t, fmt.Sprint("part ", n), part)
 			}
 		}
-		if got, want := files.settled(), whole.settled(); got != want || !balanced(got) {
+		if got, want := files.bankSums(), whole.bankSums(); got != want || !balanced(got) {
 			t.Fatalf("files settle %+v, the whole %+v", got, want)
 		}
 		if got, want := files.times(), whole.times(); fmt.Sprint(got) != fmt.Sprint(want) {
