@@ -197,8 +197,8 @@ func (t *talk) ask(which []byte) (state State, heard int, err error) {
 	return stateOf(got), heard, nil
 }
 
-// askAll writes questions at once and waits for their answers, which come in order. What was not asked is fine. An answer
-// that is none is an error.
+// askAll writes questions at once and waits for their answers, which come in order. What was not asked is fine. An
+// answer that is none is an error.
 func (t *talk) askAll(which []byte, wait time.Duration) (got [answers]byte, heard int, err error) {
 	got = fine
 	if err := t.write(questions(which), nil); err != nil || wait == 0 {
