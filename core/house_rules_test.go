@@ -50,7 +50,7 @@ var house = map[string]room{
 	"core/office/server/table":    {ours: []string{"core/journal", "core/office"}, never: []string{toolkit, database}},
 	"core/office/server/tests":    {anyOur: true, never: []string{toolkit}},
 	"core/printer":                {ours: []string{"core/printer"}, never: []string{toolkit, database}},
-	"core/report":                 {ours: []string{"core", "core/money", "core/journal", "core/journal/queries", "core/receipt", "core/report"}, never: []string{toolkit, database, "net/http"}},
+	"core/report":                 {ours: []string{"core", "core/money", "core/journal", "core/journal/queries", "core/receipt", "core/report", "core/seller"}, never: []string{toolkit, database, "net/http"}},
 	"storage": {ours: []string{"core", "core/money", "core/journal", "storage/codec", "storage/config", "storage/fault", "storage/internal", "storage/keys", "storage/check",
 		"storage/verify", "storage/migrate"}, never: []string{toolkit, "net/http"}},
 	"storage/internal/bolt":    {ours: []string{"storage/fault", "storage/internal/files", "storage/internal/pages"}, never: []string{toolkit, "net/http"}},
