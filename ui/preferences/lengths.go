@@ -26,11 +26,11 @@ func (l *Lengths) Learn(code string, digits int) {
 	}
 }
 
-// Short reports whether a number of so many digits lacks exactly one at an
-// institution, as far as is known: numbers there had one more, and none had as few.
-func (l Lengths) Short(code string, digits int) bool {
+// Short reports whether a number of so many digits lacks exactly as many as by at an
+// institution, as far as is known: numbers there had those more, and none had as few.
+func (l Lengths) Short(code string, digits, by int) bool {
 	known := l.Of(code)
-	return slices.Contains(known, digits+1) && !slices.Contains(known, digits)
+	return by > 0 && slices.Contains(known, digits+by) && !slices.Contains(known, digits)
 }
 
 // all is empty where nothing is kept, or nothing that makes sense.

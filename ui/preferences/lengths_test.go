@@ -23,16 +23,19 @@ func TestLengthsAreLearntOfEachBank(t *testing.T) {
 		t.Errorf("kept %q", l)
 	}
 	for n, short := range map[int]bool{8: false, 9: true, 10: false, 11: true, 12: false, 13: false} {
-		if l.Short("FPB", n) != short || l.Short("DCB", n) {
-			t.Errorf("%d digits at a bank of 10 and 12: short %v; at one that is new: %v", n, l.Short("FPB", n), l.Short("DCB", n))
+		if l.Short("FPB", n, 1) != short || l.Short("DCB", n, 1) {
+			t.Errorf("%d digits at a bank of 10 and 12: short %v; at one that is new: %v", n, l.Short("FPB", n, 1), l.Short("DCB", n, 1))
 		}
+	}
+	if !l.Short("FPB", 8, 2) || l.Short("FPB", 10, 2) || l.Short("FPB", 10, 0) {
+		t.Error("two digits are missed of 8, and none of 10")
 	}
 	if *kept.LengthsOf(core.RouteWallet) != "" || kept.LengthsOf(core.RouteQR) != nil {
 		t.Error("another way to pay has learnt of it")
 	}
 	for _, nonsense := range []string{"", "null", "[3]", `{"FPB":"ten"}`} {
 		l := Lengths(nonsense)
-		if l.Learn("FPB", 10); !l.Short("FPB", 9) {
+		if l.Learn("FPB", 10); !l.Short("FPB", 9, 1) {
 			t.Errorf("after %q nothing is learnt: %q", nonsense, l)
 		}
 	}

@@ -34,6 +34,16 @@ type form struct {
 	institution option
 	proposal    option // the only institution, or the one used last: somebody has yet to agree to it
 	digit       rune   // which chose the institution before anything of the number was typed; 0 once somebody meant that choice
+	before      string // digits that were typed before that one and that no institution has
+}
+
+// astray are the digits that may have been meant for the number and are not in it; blank where the institution was
+// chosen in another way than by one.
+func (f *form) astray() string {
+	if f.digit == 0 {
+		return ""
+	}
+	return f.before + string(f.digit)
 }
 
 // NewForms keeps nothing yet.

@@ -55,6 +55,9 @@ func (a *Account) rune(r rune) {
 		a.agree()
 		a.flash(control.PadKey(d))
 	case a.onList && isDigit:
+		if a.form.number == "" && a.list.sought() == "" && len(a.form.before) < mostBefore {
+			a.form.before += string(d)
+		}
 		a.missed = true
 		a.paint()
 	case a.onList:
@@ -67,6 +70,9 @@ func (a *Account) rune(r rune) {
 		}
 	}
 }
+
+// mostBefore is how many digits of no institution are remembered.
+const mostBefore = 4
 
 // chosenByDigit chooses the institution that has a digit, and reports whether one
 // has. Until somebody means that choice in another way as well, the digit may have

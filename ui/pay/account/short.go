@@ -14,19 +14,19 @@ import (
 	"sanduq/ui/toolkit/typeset"
 )
 
-// short reports whether the digit that chose the institution may have been meant
-// for the number: exactly one is missing there. Sent as it is, the number would be
+// short reports whether the digit that chose the institution, and those of no institution
+// before it, may have been meant for the number: exactly as many are missing there. Sent as it is, the number would be
 // refused at best; at worst it is somebody else's, and the code goes to them.
 func (a *Account) short() bool {
 	f, known := a.form, a.env.Preferences.Get().Institutions
-	return f.digit != 0 && onlyDigits(f.number) && known.LengthsOf(a.route).Short(f.institution.code, len(f.number))
+	return onlyDigits(f.number) && known.LengthsOf(a.route).Short(f.institution.code, len(f.number), len(f.astray()))
 }
 
 // askShort asks which it was. Enter sends nothing: anyone who pressed it for Send code,
 // twice, has lost a press and no digit.
 func (a *Account) askShort() {
 	w, f := a.env.Words, a.form
-	digit := string(f.digit)
+	digit := f.astray()
 	whole := typeset.NewRich(typeset.Span{Text: "\u200e" + digit + " ", Style: typeset.Title.Tint(theme.Primary)},
 		typeset.Span{Text: grouped(f.number, a.route), Style: typeset.Title})
 	var close func()
@@ -60,7 +60,7 @@ func (a *Account) askShort() {
 // not said then.
 func (a *Account) meant() {
 	f := a.form
-	f.number, f.digit, f.institution = string(f.digit)+f.number, 0, option{}
+	f.number, f.digit, f.before, f.institution = f.astray()+f.number, 0, "", option{}
 	a.list.choose("")
 	a.edited()
 	a.missed = true

@@ -40,7 +40,7 @@ func TestANumberWithoutItsFirstDigitIsNotSent(t *testing.T) {
 	if !r.asks() {
 		t.Fatal("nobody asks where the first digit is")
 	}
-	if got := uitest.Words(r.Shell.Decision.Content); !strings.Contains(got, "one digit shorter than usual at Harbour Bank") {
+	if got := uitest.Words(r.Shell.Decision.Content); !strings.Contains(got, "shorter than usual at Harbour Bank") {
 		t.Errorf("the question says %q", got)
 	}
 	enter := r.Shell.Decision.First.(*control.Button)
@@ -53,6 +53,24 @@ func TestANumberWithoutItsFirstDigitIsNotSent(t *testing.T) {
 	harness.Keys(a, "3")
 	a.Press(harness.Name(fyne.KeyReturn))
 	r.Asked("validate #12 account 2345678901 OLD at Old Town Bank")
+}
+
+// TestDigitsOfNoBankAreMissedToo: a number that begins with a 0, which no bank has, lacks it and the digit that chose
+// a bank after it.
+func TestDigitsOfNoBankAreMissedToo(t *testing.T) {
+	r, a := shortForm(t)
+	harness.Keys(a, "0234567890")
+	harness.Mentions(t, a, "Harbour Bank", "3456 7890")
+	a.Press(harness.Name(fyne.KeyReturn))
+	r.Asked()
+	if r.Shell.Decision == nil || !strings.Contains(uitest.Words(r.Shell.Decision.Content), "Was the 02 meant for the number?") {
+		t.Fatal("nobody asks where the first two digits are")
+	}
+	r.Shell.Decision.First.(*control.Button).Tapped(nil)
+	r.Asked()
+	if f := a.form; f.number != "0234567890" || f.institution.code != "" || !a.onList {
+		t.Errorf("given back: %q at %q", f.number, f.institution.text)
+	}
 }
 
 // TestAShortNumberIsSentWhenSomebodySaysSo, by its key or its button; Esc sends nothing.
