@@ -123,7 +123,7 @@ func TestWhatNoticesIsWrittenDown(t *testing.T) {
 		t.Fatal(err)
 	}
 	r := newResult("small", nil, mutants, a.suites)
-	r.by[mutants[0]] = []string{"near panic", "far timeout TestBoth/part", "third TestFirst"}
+	r.by[mutants[0]] = []string{"near panic", "near timeout TestSum", "far TestBoth/part", "third TestFirst"}
 	r.by[mutants[1]] = []string{"far timeout"}
 	if err := r.record(file, mutants); err != nil {
 		t.Fatal(err)
