@@ -152,7 +152,7 @@ func (e *engine) moveLocked(trigger Trigger) error {
 		e.stopPollingLocked(errEnteredOTP)
 	default:
 		e.session.OTPUnresolved = false
-		e.nameLocked(from)
+		e.code.nameIn(&e.session, from)
 		if to.Ended() {
 			e.stopPollingLocked(errPollStopped)
 		}

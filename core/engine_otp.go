@@ -127,11 +127,11 @@ func (e *engine) repeatableLocked() bool {
 	return e.code.mark.Capped || !e.poll.running() && e.now.Sub(e.session.UpdatedAt) >= e.poll.schedule.normal().Cap
 }
 
-// nameLocked shows the name of the customer whose code was taken, where it was kept
-// back until then. A QR that was paid beside the code says nothing of the account.
-func (e *engine) nameLocked(from State) {
-	if s := &e.session; from == StateOTPRequired && e.code.name != "" && (e.code.sent.Bank || e.code.sent.Wallet) && !s.Route.Scanned() &&
+// nameIn shows the name of the customer whose code was taken, where it was kept back
+// until then. A QR that was paid beside the code says nothing of the account.
+func (c *codeState) nameIn(s *PaymentSession, from State) {
+	if from == StateOTPRequired && c.name != "" && (c.sent.Bank || c.sent.Wallet) && !s.Route.Scanned() &&
 		s.State != StateFailed && s.State != StateExpired {
-		s.MaskedCustomer, e.code.name = e.code.name, ""
+		s.MaskedCustomer, c.name = c.name, ""
 	}
 }

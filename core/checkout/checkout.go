@@ -127,15 +127,15 @@ type Checkout struct {
 	renewing  chan struct{} // a place for each payment that is renewed now
 	asking    chan struct{} // and for each that is attended to, which may wait for the gateway
 
-	mu       sync.Mutex
-	live     map[string]*payment
-	attends  map[string]bool
-	unusable map[string]time.Time // until when records are left alone that this program cannot use
-	closed   bool
-	stop     chan struct{}
-	idle     sync.WaitGroup
+	mu      sync.Mutex
+	live    map[string]*payment
+	attends map[string]bool
+	closed  bool
+	stop    chan struct{}
+	idle    sync.WaitGroup
 
-	banks bankList
+	unusable unusable
+	banks    bankList
 }
 
 // New builds the page. It sends nothing.
@@ -165,7 +165,7 @@ func New(cfg Config) (*Checkout, error) {
 	}
 	c := &Checkout{cfg: cfg, vault: v, log: cfg.Logger, live: make(map[string]*payment), stop: make(chan struct{}),
 		id: rand.Text(), limits: newLimiters(cfg.Limits, v.accounts), tells: make(chan struct{}, mostTells), renewing: make(chan struct{}, atOnce), asking: make(chan struct{}, atOnce),
-		attends: make(map[string]bool), unusable: make(map[string]time.Time), stepLease: min(cfg.Lease/2, 15*time.Second)}
+		attends: make(map[string]bool), unusable: unusable{until: make(map[string]time.Time)}, stepLease: min(cfg.Lease/2, 15*time.Second)}
 	c.pace = max(min(cfg.Lease/20, time.Second), 5*time.Millisecond)
 	c.tellAgain = c.pace
 	if c.catalogue, err = loadWords(cfg.Words); err != nil {

@@ -47,7 +47,7 @@ func (p *payment) write(check func(record) error, change func(*record), snapshot
 
 func (p *payment) writeOnce(check func(record) error, change func(*record), snapshot func(*core.WebSDK) (core.Snapshot, error)) error {
 	p.mu.Lock()
-	sdk, next, dirty := p.sdk, p.record, p.dirty
+	sdk, next, dirty := p.sdk, p.record, p.unstored.any
 	calling, coding, apart := p.form.calling, p.form.coding, p.apart
 	p.mu.Unlock()
 	if check != nil {
@@ -91,7 +91,7 @@ func (p *payment) writeOnce(check func(record) error, change func(*record), snap
 		p.failed(err)
 		return err
 	}
-	p.announce(func() { p.record, p.dirty, p.apart = next, false, apart })
+	p.announce(func() { p.record, p.unstored.any, p.apart = next, false, apart })
 	return nil
 }
 
@@ -102,9 +102,9 @@ func (p *payment) failed(err error) {
 	}
 	p.c.log.Error("a payment could not be stored", "payment", p.snapshot().record.PaymentID, "err", err)
 	p.announce(func() {
-		p.dirty = true
-		if !p.retrying {
-			p.retrying = p.spawn(p.retry)
+		p.unstored.any = true
+		if !p.unstored.retrying {
+			p.unstored.retrying = p.spawn(p.retry)
 		}
 	})
 }
@@ -113,7 +113,7 @@ func (p *payment) failed(err error) {
 func (p *payment) retry() {
 	for over := false; !over && p.pause(retryAfter); {
 		p.mu.Lock()
-		end, change := p.late, (func(*record))(nil)
+		end, change := p.unstored.late, (func(*record))(nil)
 		p.mu.Unlock()
 		if end != nil {
 			change = end.change
@@ -122,10 +122,10 @@ func (p *payment) retry() {
 			continue
 		}
 		p.announce(func() {
-			if over = p.late == end; !over {
+			if over = p.unstored.late == end; !over {
 				return // a step ended meanwhile
 			}
-			if p.retrying, p.late = false, nil; end != nil {
+			if p.unstored.retrying, p.unstored.late = false, nil; end != nil {
 				p.form.id, p.form.finishing = "", false
 			}
 		})
@@ -136,9 +136,9 @@ func (p *payment) retry() {
 // until then: what it changed is not lost, and no other is taken in between.
 func (p *payment) endLater(change func(*record)) {
 	p.announce(func() {
-		p.late, p.dirty = &late{change}, true
-		if !p.retrying {
-			p.retrying = p.spawn(p.retry)
+		p.unstored.late, p.unstored.any = &late{change}, true
+		if !p.unstored.retrying {
+			p.unstored.retrying = p.spawn(p.retry)
 		}
 	})
 }

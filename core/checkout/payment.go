@@ -40,9 +40,7 @@ type payment struct {
 	resumed  bool // it was asked about since it is in memory
 	asking   bool // a planned question is under way
 	released bool // the lease is given up
-	dirty    bool // the Store lacks something
-	retrying bool // which is being mended
-	late     *late
+	unstored unstored
 	telling  bool
 	closed   bool
 	changed  chan struct{} // closed at each change
@@ -60,6 +58,13 @@ type form struct {
 	finishing bool // its end is about to be stored
 	calling   bool // it waits for the gateway
 	coding    bool // with a one-time code
+}
+
+// unstored is what the Store lacks of a payment.
+type unstored struct {
+	any      bool
+	retrying bool // which is being mended
+	late     *late
 }
 
 // late is the end of a step that the Store did not take.
@@ -104,7 +109,7 @@ func (p *payment) load(r record) error {
 		p.halt()
 		p.sdk.Close()
 	}
-	p.sdk, p.halt, p.record, p.apart, p.dirty = sdk, halt, r, false, false
+	p.sdk, p.halt, p.record, p.apart, p.unstored.any = sdk, halt, r, false, false
 	p.work.Go(func() { p.follow(ctx, sdk, stream) })
 	p.announceLocked()
 	return nil
@@ -251,7 +256,7 @@ func (p *payment) quiet() bool {
 		return true
 	}
 	untold := p.c.cfg.Tell != nil && p.record.untold() && p.record.Lease.Holder == p.c.id
-	return p.form.id == "" && !p.dirty && !p.asking && !untold && !p.sdk.Health().Polling
+	return p.form.id == "" && !p.unstored.any && !p.asking && !untold && !p.sdk.Health().Polling
 }
 
 // stepEnd is how long Close waits for a step whose answer is on its way.

@@ -3,7 +3,9 @@ package checkout
 import (
 	"context"
 	"errors"
+	"maps"
 	"net/http"
+	"sync"
 	"time"
 
 	"sanduq/core"
@@ -101,7 +103,7 @@ func (c *Checkout) takeOver() (more bool) {
 	ctx, cancel := context.WithTimeout(context.Background(), storeLimit)
 	defer cancel()
 	now := time.Now()
-	due, err := c.cfg.Store.List(ctx, now, listed+c.leftAlone(now)) // what is left alone is due all the same
+	due, err := c.cfg.Store.List(ctx, now, listed+c.unusable.count(now)) // what is left alone is due all the same
 	if err != nil {
 		c.log.Error("payments that are due could not be listed", "err", err)
 	}
@@ -123,7 +125,7 @@ func (c *Checkout) takeOver() (more bool) {
 func (c *Checkout) attending(ref string) bool {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	already := c.attends[ref] || !c.unusable[ref].IsZero()
+	already := c.attends[ref] || c.unusable.has(ref)
 	if !already {
 		c.attends[ref] = true
 	}
@@ -136,25 +138,32 @@ func (c *Checkout) attended(ref string) {
 	delete(c.attends, ref)
 }
 
-// leaveAlone keeps a record that this program cannot use from being looked at for a
-// while. It is not written: another process, of a newer program or with the key that it
-// was sealed with, may be at work on it.
-func (c *Checkout) leaveAlone(ref string) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	c.unusable[ref] = time.Now().Add(unreadable)
+// unusable are records that this program cannot use, and until when each is left alone.
+// They are not written: another process, of a newer program or with the key that they
+// were sealed with, may be at work on them.
+type unusable struct {
+	mu    sync.Mutex
+	until map[string]time.Time
 }
 
-// leftAlone is how many records are.
-func (c *Checkout) leftAlone(now time.Time) int {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	for ref, until := range c.unusable {
-		if now.After(until) {
-			delete(c.unusable, ref)
-		}
-	}
-	return len(c.unusable)
+func (u *unusable) add(ref string) {
+	u.mu.Lock()
+	defer u.mu.Unlock()
+	u.until[ref] = time.Now().Add(unreadable)
+}
+
+func (u *unusable) has(ref string) bool {
+	u.mu.Lock()
+	defer u.mu.Unlock()
+	return !u.until[ref].IsZero()
+}
+
+// count is how many there are at a moment.
+func (u *unusable) count(now time.Time) int {
+	u.mu.Lock()
+	defer u.mu.Unlock()
+	maps.DeleteFunc(u.until, func(_ string, until time.Time) bool { return now.After(until) })
+	return len(u.until)
 }
 
 // attend does with a payment what it is due for.
@@ -162,7 +171,7 @@ func (c *Checkout) attend(ref string) {
 	p, err := c.acquire(ref)
 	if errors.Is(err, errDamaged) || errors.Is(err, core.ErrSnapshot) {
 		c.log.Error("a payment that is due cannot be opened", "err", err)
-		c.leaveAlone(ref)
+		c.unusable.add(ref)
 		return
 	}
 	if err != nil {

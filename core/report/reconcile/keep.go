@@ -116,7 +116,7 @@ func (b *builder) certainly(e *statement.Entry) int {
 	all := slices.Clone(fresh)
 	for _, old := range b.in.Kept[e.Sale].Lines {
 		at := slices.IndexFunc(fresh, func(f journal.BankLine) bool {
-			return f.Back == old.Back && (f.Line == old.Line || !b.surelyApart(old, f))
+			return f.Back == old.Back && (f.Line == old.Line || !b.whollyApart(old, f))
 		})
 		switch {
 		case at >= 0:

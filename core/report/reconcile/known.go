@@ -75,13 +75,13 @@ func (in Input) listed() map[string]map[string]bool {
 
 // apart reports whether a line of another file is another movement than one of this: they
 // have keys of their own in one account and format, or neither file speaks of the other's
-// day. A bank that words a movement anew is asked about: see surelyApart.
+// day. A bank that words a movement anew is asked about: see whollyApart.
 func (r *Result) apart(old, fresh journal.BankLine) bool {
 	return r.had[old.Statement] != nil || r.daysApart(old, fresh)
 }
 
-// surelyApart is apart where no wording can be the reason: one of the files has both.
-func (r *Result) surelyApart(old, fresh journal.BankLine) bool {
+// whollyApart is apart where no wording can be the reason: one of the files has both.
+func (r *Result) whollyApart(old, fresh journal.BankLine) bool {
 	return r.own[old.Line] || r.had[old.Statement][short(fresh.Line)] || r.daysApart(old, fresh)
 }
 
