@@ -145,20 +145,3 @@ func TestARefusalFreesItsOrder(t *testing.T) {
 		t.Errorf("the order stays with %+v, %v", standing, err)
 	}
 }
-
-// TestAFullDiskClaimsNothing: a key whose claim could not be written is free again once there is room.
-func TestAFullDiskClaimsNothing(t *testing.T) {
-	store, err := NewFileStore(t.TempDir())
-	if err != nil {
-		t.Fatal(err)
-	}
-	r := core.IdempotencyRecord{Key: "k-1", OrderID: "O-1", Fingerprint: "f", Outcome: core.IdempotencyUnknown}
-	full(t, func() {
-		if _, claimed, err := store.Claim(t.Context(), r); claimed || err == nil {
-			t.Error("it was claimed on a full disk")
-		}
-	})
-	if standing, claimed, err := store.Claim(t.Context(), r); !claimed || err != nil {
-		t.Errorf("afterwards %+v, %v, %v", standing, claimed, err)
-	}
-}
