@@ -30,6 +30,7 @@ type ListingColumn struct {
 	Head  string
 	Width float64 // its share of the page
 	End   bool    // stands at the trailing side, as numbers do, and is never cut
+	Whole bool    // is never cut, as a date must not be
 }
 
 // Measures of a listing in dots: A4 at 200 to the inch.
@@ -169,8 +170,8 @@ func (p *Pages) heads() {
 	p.y += listingRow
 }
 
-// cells draws one line of cells. What is too long is cut, and shows it; what
-// stands at the end, a number, becomes smaller instead: no digit may be lost.
+// cells draws one line of cells. What is too long is cut, and shows it; a
+// number and what is whole become smaller instead: no digit may be lost.
 func (p *Pages) cells(texts []string, w weight) {
 	defer p.pen()()
 	var all float64
@@ -186,12 +187,12 @@ func (p *Pages) cells(texts []string, w weight) {
 			continue
 		}
 		size := listingText
-		if p.plain(texts[i], w, from, room, float64(p.y)+baseline(listingText, listingRow), c.End) {
+		if p.plain(texts[i], w, from, room, float64(p.y)+baseline(listingText, listingRow), c) {
 			continue
 		}
 		l := p.shaped(texts[i], w)
 		switch {
-		case l.width > room && c.End:
+		case l.width > room && (c.End || c.Whole):
 			size *= room / l.width
 			l = p.d.text.line(texts[i], w, size, p.l.RTL)
 		case l.width > room:

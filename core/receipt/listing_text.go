@@ -8,7 +8,7 @@ import (
 // plain writes a cell of Latin letters and digits alone, which need no shaper: each sign
 // is its glyph, by its own width. One that is too long is cut at a letter. False where it
 // is no such cell, or one at the end that does not fit.
-func (p *Pages) plain(text string, w weight, from, room, y float64, end bool) bool {
+func (p *Pages) plain(text string, w weight, from, room, y float64, c ListingColumn) bool {
 	if p.err != nil {
 		return true
 	}
@@ -37,24 +37,27 @@ func (p *Pages) plain(text string, w weight, from, room, y float64, end bool) bo
 		}
 		wide += widths[r]
 	}
-	if wide > room {
-		if end || until == 0 || p.dots[w] == 0 {
-			return false
-		}
+	size := listingText
+	switch {
+	case wide > room && (c.End || c.Whole):
+		size, wide = size*room/wide, room
+	case wide > room && (until == 0 || p.dots[w] == 0):
+		return false
+	case wide > room:
 		text, wide = text[:until]+ellipsis, fits+p.dots[w]
 	}
 	for _, r := range text {
 		p.spelled[w][r] = string(r)
 	}
 	x := from + listingGap/2
-	if end {
+	if c.End {
 		x += room - wide
 	}
 	if p.l.RTL {
 		x = listingWide - x - wide
 	}
 	p.fillWith(ink)
-	p.font(w, listingText)
+	p.font(w, size)
 	p.doc.Text(x*unit, y*unit, text)
 	return true
 }

@@ -23,11 +23,11 @@ func listing(t *testing.T, rtl bool) []byte {
 	}
 	p := d.Listing(receipt.Listing{Title: "Receipts (مبيعات)", Mark: "تدريب · TEST", Facts: [][2]string{{"المحل", "سوق النور لا إلا السلام"}, {"Shop", "Noor Market"}}, Footer: "أعد في 20/11/2026", RTL: rtl,
 		Made: time.Date(2026, 11, 20, 14, 0, 0, 0, time.UTC), By: "هدى", Page: func(n int) string { return "صفحة " + string(rune('0'+n%10)) }})
-	p.Table("العمليات", []receipt.ListingColumn{{Head: "الطريقة", Width: 20}, {Head: "Number", Width: 20}, {Head: "المبلغ", Width: 12, End: true}, {Head: "", Width: 1.2}})
+	p.Table("العمليات", []receipt.ListingColumn{{Head: "الطريقة", Width: 20}, {Head: "Number", Width: 20}, {Head: "المبلغ", Width: 12, End: true}, {Head: "Opened", Width: 4, Whole: true}, {Head: "", Width: 1.3}})
 	for range 120 {
-		p.Row([]string{"مدفوعة عبر المصرف", "8F2K-71QD-0446", "1 234.500", "عبر المصرف"}, false)
+		p.Row([]string{"مدفوعة عبر المصرف", "8F2K-71QD-0446", "1 234.500", "2026-11-20 15:04:05", "عبر المصرف"}, false)
 	}
-	p.Row([]string{"المجموع", "", "148 140.000", ""}, true)
+	p.Row([]string{"المجموع", "", "148 140.000", "", ""}, true)
 	var out bytes.Buffer
 	if err := p.Finish(&out); err != nil {
 		t.Fatal(err)
@@ -59,7 +59,7 @@ func TestAListingIsText(t *testing.T) {
 			t.Fatalf("%v: %s", err, text)
 		}
 		got := strings.NewReplacer("\u202a", "", "\u202b", "", "\u202c", "", "\u200e", "", "\u200f", "", "\u00a0", " ").Replace(string(text))
-		for _, want := range []string{"مبيعات", "سوق النور لا إلا السلام", "Noor Market", "مدفوعة عبر المصرف", "8F2K-71QD-0446", "1 234.500", "148 140.000", "المجموع", "أعد في 20/11/2026", "TEST", "الطريقة", "ع…"} {
+		for _, want := range []string{"مبيعات", "سوق النور لا إلا السلام", "Noor Market", "مدفوعة عبر المصرف", "8F2K-71QD-0446", "1 234.500", "148 140.000", "المجموع", "أعد في 20/11/2026", "TEST", "الطريقة", "2026-11-20 15:04:05", "ع…"} {
 			if !strings.Contains(got, want) {
 				t.Errorf("right to left %v: %q is not found in\n%.900s\n...\n%s", rtl, want, got, got[max(0, len(got)-400):])
 			}

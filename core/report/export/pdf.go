@@ -40,7 +40,8 @@ func (p *pdfFile) table(t Table) error {
 		}
 		p.on = append(p.on, i)
 		end := c.Kind == Count || c.Kind == Money || c.Kind == Percent
-		columns = append(columns, receipt.ListingColumn{Head: clean(t.Heads[i]), Width: float64(max(c.Width, 5)), End: end})
+		whole := c.Kind == Moment || c.Kind == Date
+		columns = append(columns, receipt.ListingColumn{Head: clean(t.Heads[i]), Width: float64(max(c.Width, 5)), End: end, Whole: whole})
 	}
 	p.texts = make([]string, len(p.on))
 	p.pages.Table(clean(t.Name), columns)
