@@ -45,7 +45,7 @@ func TestEachLawFindsWhatBreaksIt(t *testing.T) {
 		want string
 	}{
 		{"all is well", func() fyne.Window { return shown(t, control.Normal) }, ""},
-		{"two primaries", func() fyne.Window { return shown(t, control.Filled) }, `one primary: 2 of them: control.Button "Save", control.Button "Other"`},
+		{"two primaries", func() fyne.Window { return shown(t, control.Filled) }, `one primary: 2 of them: control.Button "Save Enter", control.Button "Other"`},
 		{"half covered", func() fyne.Window { return shown(t, control.Normal, lid) }, `no covered control: control.Button "Other"`},
 		{"two rings", func() fyne.Window {
 			slots := control.NewSlots(6)
@@ -54,12 +54,12 @@ func TestEachLawFindsWhatBreaksIt(t *testing.T) {
 			w := shown(t, control.Normal, slots)
 			w.Canvas().FocusNext()
 			return w
-		}, `one focus ring: 2 of them: control.Button "Save", control.Slots`},
+		}, `one focus ring: 2 of them: control.Button "Save Enter", control.Slots`},
 		{"a primary out of view", func() fyne.Window {
 			w := shown(t, control.Normal)
 			w.Resize(fyne.NewSize(600, 60))
 			return w
-		}, `in view: control.Button "Save"`},
+		}, `in view: control.Button "Save Enter"`},
 		{"slots of a code scrolled away", func() fyne.Window {
 			slots := control.NewSlots(6)
 			slots.Resize(fyne.NewSize(400, 88))
