@@ -31,8 +31,9 @@ type dialFunc func(ctx context.Context, network, address string) (net.Conn, erro
 // none on which it would print an unexpected reply to the standard log.
 func newTransport(dial dialFunc, connect time.Duration, secure *tls.Config) *http.Transport {
 	if dial == nil {
-		// Nobody keeps such a connection alive: it ends with its attempt.
-		dial = (&net.Dialer{Timeout: connect, KeepAlive: -1}).DialContext
+		// Nobody keeps such a connection alive: it ends with its attempt. limitDial
+		// bounds the time; a limit of the dialler's own would be a second timer.
+		dial = (&net.Dialer{KeepAlive: -1}).DialContext
 	}
 	protocols := new(http.Protocols)
 	protocols.SetHTTP1(true)
@@ -46,6 +47,7 @@ func newTransport(dial dialFunc, connect time.Duration, secure *tls.Config) *htt
 		DisableCompression:     true,
 		MaxResponseHeaderBytes: 64 << 10,
 		ReadBufferSize:         2 << 10, // for one reply, most of which are smaller: half of what is usual
+		WriteBufferSize:        2 << 10, // as for the reply: a request is smaller, and a larger one is written in parts
 	}
 }
 
