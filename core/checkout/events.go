@@ -36,6 +36,13 @@ func (c *Checkout) events(w http.ResponseWriter, r *http.Request) {
 		http.Error(w, "no such stream", http.StatusNotFound) // the browser does not come again
 		return
 	}
+	leave, ok := c.limits.stream(p.ref, c.cfg.ClientAddress(r))
+	if !ok {
+		c.release(p)
+		w.Header().Set("Retry-After", "15")
+		http.Error(w, "too many pages follow this payment", http.StatusTooManyRequests)
+		return
+	}
 	for _, name := range []string{"Content-Security-Policy", "Cross-Origin-Opener-Policy", "Permissions-Policy", "Referrer-Policy"} {
 		w.Header().Del(name) // they are about pages, and a stream would keep them for as long as it lasts
 	}
@@ -45,6 +52,7 @@ func (c *Checkout) events(w http.ResponseWriter, r *http.Request) {
 	r = r.WithContext(context.WithoutCancel(r.Context())) // a connection that is taken over ends its request
 	follow := func(out outlet) {
 		defer c.release(p)
+		defer leave()
 		c.follow(r, browser, p, out)
 	}
 	out, own := takeOver(w)
@@ -56,6 +64,7 @@ func (c *Checkout) events(w http.ResponseWriter, r *http.Request) {
 	defer p.mu.Unlock()
 	if !p.spawn(func() { defer out.close(p.ctx)(); follow(out) }) {
 		_ = out.conn.Close()
+		leave()
 		go c.release(p)
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"crypto/sha256"
 	"errors"
 	"strings"
+	"sync"
 	"time"
 	"unicode"
 
@@ -37,6 +38,10 @@ type Limits struct {
 	Address Limit
 	Codes   int // codes sent for one payment; 6
 	Guesses int // codes entered for one payment; 10
+	// Streams are the pages that follow one payment at one time, and AddressStreams
+	// those of one client address; 20 and 500. A page beyond it shows the payment as
+	// it was loaded and tries again by itself.
+	Streams, AddressStreams int
 }
 
 func (l Limits) normal() Limits {
@@ -47,6 +52,7 @@ func (l Limits) normal() Limits {
 	usual(&l.Account, 3, time.Minute)
 	usual(&l.Address, 60, time.Second)
 	l.Codes, l.Guesses = cmp.Or(l.Codes, 6), cmp.Or(l.Guesses, 10)
+	l.Streams, l.AddressStreams = cmp.Or(l.Streams, 20), cmp.Or(l.AddressStreams, 500)
 	return l
 }
 
@@ -55,11 +61,13 @@ type limiters struct {
 	limits                      Limits
 	payments, accounts, clients buckets
 	secret                      []byte // accounts are known by their hash
+	pages, hosts                open   // streams of a payment and of an address
 }
 
 func newLimiters(l Limits, secret []byte) *limiters {
 	l = l.normal()
-	return &limiters{limits: l, payments: newBuckets(l.Payment), accounts: newBuckets(l.Account), clients: newBuckets(l.Address), secret: secret}
+	return &limiters{limits: l, payments: newBuckets(l.Payment), accounts: newBuckets(l.Account), clients: newBuckets(l.Address), secret: secret,
+		pages: open{most: l.Streams, of: make(map[string]int)}, hosts: open{most: l.AddressStreams, of: make(map[string]int)}}
 }
 
 // form admits a form of a payment from an address.
@@ -101,6 +109,44 @@ func (l *limiters) guess(r record) error {
 		return errNoMoreGuesses
 	}
 	return nil
+}
+
+// stream admits a page that follows a payment, until leave is called; false where
+// there are too many.
+func (l *limiters) stream(ref, address string) (leave func(), ok bool) {
+	if !l.pages.enter(ref) {
+		return nil, false
+	}
+	if !l.hosts.enter(address) {
+		l.pages.leave(ref)
+		return nil, false
+	}
+	return func() { l.pages.leave(ref); l.hosts.leave(address) }, true
+}
+
+// open counts what each of many keys holds at one time. It is safe for concurrent use.
+type open struct {
+	most int // negative is no limit
+	mu   sync.Mutex
+	of   map[string]int
+}
+
+func (o *open) enter(key string) bool {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	if o.most >= 0 && key != "" && o.of[key] >= o.most {
+		return false
+	}
+	o.of[key]++
+	return true
+}
+
+func (o *open) leave(key string) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	if o.of[key]--; o.of[key] == 0 {
+		delete(o.of, key)
+	}
 }
 
 // mostKeys bounds the memory of each kind.

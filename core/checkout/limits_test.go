@@ -3,8 +3,10 @@ package checkout_test
 import (
 	"context"
 	"fmt"
+	"net/http"
 	"strings"
 	"testing"
+	"time"
 
 	"sanduq/core"
 	"sanduq/core/checkout"
@@ -102,5 +104,85 @@ func TestOneAccountAndOneAddress(t *testing.T) {
 			t.Errorf("%s: 200 payments sent %d codes", name, api.codes)
 		}
 		api.mu.Unlock()
+	}
+}
+
+// After the last guess the page asks for no further code and offers none.
+func TestAfterTheLastGuessNoCodeIsAskedFor(t *testing.T) {
+	api := &gateway{submitErr: &core.PaymentAPIError{Operation: core.OpSubmitOTP, HTTPStatus: 422, Code: "WRONG_OTP"}}
+	c := serve(t, api, new(checkout.MemoryStore), func(c *checkout.Config) { c.Limits.Guesses = 2 }).customer()
+	c.toCode()
+	for i := range 2 {
+		if !strings.Contains(c.html, `id="code"`) {
+			t.Fatalf("after %d guesses no code can be entered", i)
+		}
+		c.post("code", "code", fmt.Sprintf("%06d", i))
+	}
+	for lang, said := range map[string]string{"en": "No more codes are taken", "fr": "Plus aucun code n’est accepté", "ar": "لا تُقبل رموز أخرى"} {
+		c.get("?lang=" + lang)
+		c.on("code")
+		for _, offered := range []string{`id="code"`, "/code\"", "/again\""} {
+			if strings.Contains(c.html, offered) {
+				t.Errorf("%s: after the last guess the page still has %s", lang, offered)
+			}
+		}
+		if !strings.Contains(c.html, said) || !strings.Contains(c.html, "/check\"") {
+			t.Errorf("%s: the customer is not told, or cannot ask", lang)
+		}
+	}
+}
+
+// Pages that follow a payment are counted by payment and by address; one that
+// closes makes room.
+func TestFewPagesFollowAPaymentAtOnce(t *testing.T) {
+	s := serve(t, new(gateway), new(checkout.MemoryStore), func(c *checkout.Config) { c.Limits.Streams, c.Limits.AddressStreams = 3, 4 })
+	c := s.customer()
+	follow := func() (leave func(), code int) {
+		t.Helper()
+		ctx, cancel := context.WithCancel(t.Context())
+		r, err := http.NewRequestWithContext(ctx, http.MethodGet, s.web.URL+s.path+"/events", http.NoBody)
+		if err != nil {
+			t.Fatal(err)
+		}
+		answer, err := c.Do(r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return func() { cancel(); _ = answer.Body.Close() }, answer.StatusCode
+	}
+	want := func(code int) func() {
+		t.Helper()
+		leave, got := follow()
+		t.Cleanup(leave)
+		if got != code {
+			t.Fatalf("the stream is answered with %d, want %d", got, code)
+		}
+		return leave
+	}
+	first := want(http.StatusOK)
+	want(http.StatusOK)
+	want(http.StatusOK)
+	want(http.StatusTooManyRequests)
+
+	other := invoice()
+	other.PaymentID, other.OrderID = "P-2", "SHOP-2"
+	one := s.path
+	var err error
+	if s.path, err = s.page.Open(t.Context(), other); err != nil {
+		t.Fatal(err)
+	}
+	want(http.StatusOK)
+	want(http.StatusTooManyRequests) // the address has four
+	s.path = one
+	first()
+	for deadline := time.Now().Add(10 * time.Second); ; time.Sleep(50 * time.Millisecond) {
+		leave, code := follow()
+		t.Cleanup(leave)
+		if code == http.StatusOK {
+			break
+		}
+		if time.Now().After(deadline) {
+			t.Fatal("a page that was closed makes no room")
+		}
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"net/url"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -35,6 +36,7 @@ type view struct {
 	Others                []string
 	Form                  string // the token of this page's forms
 	Bank                  string // the institution that a refused form had chosen
+	Spent                 bool   // no code that is entered is taken any more
 	Banks                 institutions
 	catalogue             map[string]words
 	version               string
@@ -92,6 +94,7 @@ func (c *Checkout) view(r *http.Request, browser string, p *payment, note string
 	v.Path = c.path(p.ref)
 	query := r.URL.Query()
 	v.Kind = v.kind(query.Get("way"))
+	v.Spent = c.limits.guess(v.record) != nil
 	if note == "" {
 		note = query.Get("note")
 	}
@@ -151,7 +154,7 @@ func (v *view) T(key string, args ...any) string { return v.text(key, args...) }
 // ID tells one page from another: as long as it stays, the browser keeps what
 // was typed and repaints only the live parts.
 func (v *view) ID() string {
-	return strings.Join([]string{v.Kind, v.Note, v.Form}, " ")
+	return strings.Join([]string{v.Kind, v.Note, v.Form, strconv.FormatBool(v.Spent)}, " ")
 }
 
 // Title is the page's name, beginning with what is new.

@@ -4,7 +4,7 @@
   'use strict'
   const root = document.documentElement
   root.classList.add('js')
-  let stream, clock
+  let stream, clock, later, pause = 15 // seconds
 
   const digit = c => '٠١٢٣٤٥٦٧٨٩'.includes(c) ? '٠١٢٣٤٥٦٧٨٩'.indexOf(c) : '۰۱۲۳۴۵۶۷۸۹'.includes(c) ? '۰۱۲۳۴۵۶۷۸۹'.indexOf(c) : c
   const digits = text => [...text].map(digit).join('').replace(/[^0-9]/g, '').slice(0, 6)
@@ -80,10 +80,17 @@
     const main = document.getElementById('page')
     if (!main.dataset.events || stream || document.hidden) return
     stream = new EventSource(main.dataset.events)
-    stream.onmessage = event => show(JSON.parse(event.data))
+    stream.onmessage = event => { pause = 15; show(JSON.parse(event.data)) }
+    // A refused stream is not tried again by the browser: the page does, less and less often.
+    stream.onerror = () => {
+      if (!stream || stream.readyState !== EventSource.CLOSED) return
+      deaf()
+      later = setTimeout(listen, 1000 * pause)
+      pause = Math.min(2 * pause, 120)
+    }
   }
 
-  function deaf() { if (stream) stream.close(); stream = null }
+  function deaf() { clearTimeout(later); if (stream) stream.close(); stream = null }
 
   addEventListener('DOMContentLoaded', () => { dress(document.getElementById('page')); listen() })
   document.addEventListener('visibilitychange', () => document.hidden ? deaf() : listen())

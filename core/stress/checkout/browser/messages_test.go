@@ -10,6 +10,7 @@ import (
 	"github.com/chromedp/chromedp"
 
 	"sanduq/core"
+	"sanduq/core/checkout"
 	"sanduq/core/practice/sandbox"
 	"sanduq/core/practice/sandbox/payments"
 )
@@ -50,6 +51,20 @@ func TestMessages(t *testing.T) {
 	b.on("code")
 	see("no-more-guesses", "code", account+"?note=noMoreGuesses&", "#note")
 
+	few := serveLimited(t, api, true, checkout.Limits{Guesses: 1}).open(t, "TILL-261120-103", 12500)
+	b.visit(few + "?way=account&lang=en")
+	b.fill("#number", "0020480000204417")
+	b.click(`input[value="FPB"]`)
+	b.click("form.fill .primary")
+	b.on("code")
+	b.fill("#code", "000000")
+	b.click("[data-code]")
+	b.on("code wrongCode")
+	see("last-guess", "code", few+"?", ".primary:not([data-code])")
+	if value[bool](b, "document.querySelector('#code') !== null") {
+		t.Error("after the last guess a code can be entered")
+	}
+
 	qr := p.open(t, "TILL-261120-102", 12500)
 	b.size(1280, 800)
 	b.visit(qr + "?lang=en")
@@ -67,4 +82,23 @@ func TestMessages(t *testing.T) {
 	if found := breaches(); len(found) > 0 {
 		t.Errorf("the browser logs %q", found)
 	}
+}
+
+// TestAPageThatWasRefusedFollowsLater: its stream is one too many until another page
+// is closed.
+func TestAPageThatWasRefusedFollowsLater(t *testing.T) {
+	_, api := bank(t, sandbox.Options{})
+	url := serveLimited(t, api, true, checkout.Limits{Streams: 1}).open(t, "TILL-261120-104", 12500)
+	first := startBrowser(t)
+	first.visit(url + "?lang=en")
+	first.on("choose")
+	second := first.tab()
+	second.visit(url + "?lang=en")
+	second.on("choose")
+	time.Sleep(time.Second) // its stream is refused
+	first.visit("about:blank")
+	time.Sleep(17 * time.Second) // the page tries again after 15 s
+	first.visit(url + "?lang=en")
+	first.click("form.first button")
+	second.on("qr") // by itself
 }

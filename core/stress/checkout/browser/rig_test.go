@@ -143,8 +143,13 @@ type page struct {
 
 func servePage(t *testing.T, api core.PaymentAPI, practice bool, options ...core.Option) *page {
 	t.Helper()
+	return serveLimited(t, api, practice, checkout.Limits{}, options...)
+}
+
+func serveLimited(t *testing.T, api core.PaymentAPI, practice bool, limits checkout.Limits, options ...core.Option) *page {
+	t.Helper()
 	c, err := checkout.New(checkout.Config{API: api, Store: new(checkout.MemoryStore), Key: make([]byte, checkout.KeySize),
-		Shop: "Al Noor Market", ShopNames: map[string]string{"ar": "سوق النور"}, Path: "/pay", Practice: practice, Fonts: assets.Fonts(), SDK: options,
+		Shop: "Al Noor Market", ShopNames: map[string]string{"ar": "سوق النور"}, Path: "/pay", Practice: practice, Fonts: assets.Fonts(), SDK: options, Limits: limits,
 		Tell: func(context.Context, checkout.Outcome) error { return nil }})
 	if err != nil {
 		t.Fatal(err)
