@@ -175,19 +175,20 @@ func newBrowser() *browser {
 	return &browser{http.Client{Jar: jar, Timeout: 30 * time.Second, CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}}
 }
 
-// form is the token of the page's form for a step; blank where it has none.
-func (b *browser) form(address, step string) (string, error) {
+// form is the token of the page's form for a step; blank where it has none. busy says
+// that another step is under way.
+func (b *browser) form(address, step string) (form string, busy bool, err error) {
 	token := regexp.MustCompile(`action="[^"]*/` + step + `"[^>]*><input type="hidden" name="form" value="([^"]+)"`)
 	answer, err := b.Get(address)
 	if err != nil {
-		return "", err
+		return "", false, err
 	}
 	defer func() { _ = answer.Body.Close() }()
 	page, err := io.ReadAll(answer.Body)
 	if found := token.FindSubmatch(page); err == nil && found != nil {
-		return string(found[1]), nil
+		return string(found[1]), false, nil
 	}
-	return "", err
+	return "", bytes.Contains(page, []byte(`data-view="busy `)), err
 }
 
 // post sends a form and returns the note that the page answers with; blank for

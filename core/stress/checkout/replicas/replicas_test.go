@@ -149,10 +149,12 @@ func oneForm(all []*replica, b *browser, path, step string, fields []string, cou
 	if step == "account" {
 		address += "?way=account"
 	}
-	form, err := b.form(address, step)
-	for wait := 0; wait < 40 && err == nil && form == ""; wait++ { // a step whose end is not stored is under way
-		time.Sleep(50 * time.Millisecond)
-		form, err = b.form(address, step)
+	form, busy, err := b.form(address, step)
+	const look = 50 * time.Millisecond
+	// A step whose end could not be stored is under way until its lease is over.
+	for waited := time.Duration(0); err == nil && (busy && waited < time.Minute || form == "" && waited < 2*time.Second); waited += look {
+		time.Sleep(look)
+		form, busy, err = b.form(address, step)
 	}
 	if err == nil && form == "" {
 		err = errNoForm
@@ -304,7 +306,7 @@ func showQR(r *replica, order string) bool {
 		return false
 	}
 	b := newBrowser()
-	form, err := b.form(r.url+path, "qr")
+	form, _, err := b.form(r.url+path, "qr")
 	if err != nil || form == "" {
 		return false
 	}
