@@ -96,6 +96,7 @@ func TestCardsAreAPageEach(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	sound(t, "cards", pdf)
 	again, _ := d.CardsPDF(made, one, other)
 	if !bytes.Equal(pdf, again) {
 		t.Error("the same cards give other bytes")

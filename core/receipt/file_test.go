@@ -43,6 +43,7 @@ func TestPDFIsOnePageOfPaperWidth(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	sound(t, "slip", data)
 	if !bytes.HasPrefix(data, []byte("%PDF-")) || !bytes.Contains(data, []byte("/Count 1\n")) {
 		t.Fatal("not a PDF of one page")
 	}

@@ -54,6 +54,7 @@ func TestAListingIsText(t *testing.T) {
 		if dir := os.Getenv("SANDUQ_PICTURES"); dir != "" {
 			_ = os.WriteFile(filepath.Join(dir, "listing-"+map[bool]string{true: "ar", false: "en"}[rtl]+".pdf"), data, 0o600)
 		}
+		receipt.Sound(t, "listing", data)
 		text, err := exec.CommandContext(t.Context(), needs.Program(t, "pdftotext", "test"), "-layout", path, "-").CombinedOutput()
 		if err != nil {
 			t.Fatalf("%v: %s", err, text)

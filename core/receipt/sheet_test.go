@@ -15,6 +15,7 @@ func TestASheetIsOnePageWithTheCodeAsPixelsOnly(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	sound(t, "sheet", pdf)
 	if bytes.Count(pdf, []byte("/Type /Page\n")) != 1 || bytes.Contains(pdf, []byte("CANA")) {
 		t.Error("not one page, or the code stands in it as text")
 	}

@@ -204,6 +204,8 @@ func TestXAndZFitTheirPaper(t *testing.T) {
 			}
 			if pdf, err := d.SlipPDF(s, name, settled); err != nil || len(pdf) < 1000 {
 				t.Errorf("%s-%s: a PDF of %d bytes, %v", name, lang, len(pdf), err)
+			} else {
+				sound(t, name+"-"+lang, pdf)
 			}
 		}
 	}
