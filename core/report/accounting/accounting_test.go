@@ -157,7 +157,7 @@ func compare(t *testing.T, what string, got map[string]*big.Rat, want map[string
 }
 
 // TestEachFormatHoldsTheSameBalances, as a second count of Zs and rows has them: hledger
-// reads its own, the others are added up column by column.
+// and ledger, two programs, read the journal, the others are added up column by column.
 func TestEachFormatHoldsTheSameBalances(t *testing.T) {
 	for _, c := range []struct {
 		currency string
@@ -175,14 +175,48 @@ func TestEachFormatHoldsTheSameBalances(t *testing.T) {
 			if err := accounting.Write(&out, f, all, accounting.Options{Accounts: accounts, Zone: tripoli, Now: time.Date(2026, 2, 1, 9, 0, 0, 0, tripoli), Adviser: 1001, Client: 7}); err != nil {
 				t.Fatal(f, err)
 			}
-			got, what := balances(t, f, out.Bytes()), fmt.Sprint(f, " ", c.currency)
-			if got == nil {
-				continue
+			what, want, factors := fmt.Sprint(f, " ", c.currency), recount(zs, c.currency), map[string]int64{c.currency: c.unit, "USD": 100}
+			compare(t, what, balances(t, f, out.Bytes()), want, factors)
+			if f == accounting.Hledger {
+				compare(t, "ledger "+c.currency, ledger(t, out.Bytes()), want, factors)
 			}
-			want := recount(zs, c.currency)
-			compare(t, what, got, want, map[string]int64{c.currency: c.unit, "USD": 100})
 		}
 	}
+}
+
+// ledger has the program of that name read a journal, which it refuses where an entry
+// is out of balance, and adds up the postings that it found.
+func ledger(t *testing.T, journal []byte) map[string]*big.Rat {
+	t.Helper()
+	read := func(journal []byte) ([]byte, error) {
+		cmd := exec.CommandContext(t.Context(), needs.Program(t, "ledger", "test"), "-f", "-", "csv")
+		cmd.Stdin = bytes.NewReader(journal)
+		return cmd.Output()
+	}
+	out, err := read(journal)
+	if err != nil {
+		t.Fatalf("ledger: %v", err)
+	}
+	rows, err := csv.NewReader(bytes.NewReader(out)).ReadAll()
+	if err != nil {
+		t.Fatal(err)
+	}
+	got := map[string]*big.Rat{}
+	for _, row := range rows {
+		key := row[3] + " " + row[4]
+		if got[key] == nil {
+			got[key] = new(big.Rat)
+		}
+		sum := units(row[5])
+		if sum == nil {
+			t.Fatalf("ledger: no number: %q", row)
+		}
+		got[key].Add(got[key], sum)
+	}
+	if _, err := read(append(bytes.Clone(journal), "2026-03-01 One\n    A  1.000 LYD\n    B  -1.001 LYD\n"...)); err == nil {
+		t.Error("ledger takes an entry out of balance")
+	}
+	return got
 }
 
 // balances reads a file back.
