@@ -175,3 +175,34 @@ func TestAnAddressHoldsSomeConnections(t *testing.T) {
 		_ = l.Close()
 	}
 }
+
+// TestAQueueRests after more work than its burst, and lets nobody wait for the answer.
+func TestAQueueRests(t *testing.T) {
+	q := NewQueue(1, 10)
+	q.Rest, q.Burst = 9, 150*time.Millisecond
+	work := func() (waited, answered time.Duration) {
+		asked := time.Now()
+		var began time.Time
+		if err := q.Do(t.Context(), func() { began = time.Now(); time.Sleep(10 * time.Millisecond) }); err != nil {
+			t.Fatal(err)
+		}
+		return began.Sub(asked), time.Since(began)
+	}
+	if waited, _ := work(); waited > 50*time.Millisecond {
+		t.Errorf("the first waits %s", waited)
+	}
+	began := time.Now()
+	for range 4 {
+		if _, answered := work(); answered > 80*time.Millisecond {
+			t.Errorf("its answer waits %s for the rest", answered)
+		}
+	}
+	if took := time.Since(began); took < 150*time.Millisecond { // five times 90 ms are owed, but for the burst and the last
+		t.Errorf("four works took %s", took)
+	}
+	ctx, cancel := context.WithTimeout(t.Context(), time.Millisecond)
+	defer cancel()
+	if err := q.Do(ctx, func() { t.Error("done though it rests") }); !errors.Is(err, context.DeadlineExceeded) {
+		t.Error(err)
+	}
+}

@@ -101,11 +101,19 @@ func (p *People) SignIn(ctx context.Context, a Attempt) (in Entered, err error) 
 		t.giveBack(p.now())
 		return in, err
 	}
-	good := false
+	good, queue, wait := false, p.hashing, time.Minute
+	if !known {
+		queue, wait = p.strange, strangeWait
+	}
+	turn, stop := context.WithTimeout(ctx, wait)
+	defer stop()
 	if stored == "" { // nobody, or somebody who signs in elsewhere
-		_, err = p.hash(ctx, a.Password, make([]byte, 16), today)
+		_, err = hash(turn, queue, a.Password, make([]byte, 16), today)
 	} else {
-		good, err = p.matches(ctx, stored, a.Password)
+		good, err = matches(turn, queue, stored, a.Password)
+	}
+	if err != nil && ctx.Err() == nil && turn.Err() != nil {
+		err = ErrBusy
 	}
 	if err != nil {
 		t.giveBack(p.now())

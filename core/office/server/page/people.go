@@ -8,6 +8,7 @@ import (
 	"encoding/base64"
 	"errors"
 	"fmt"
+	"runtime"
 	"strings"
 	"time"
 
@@ -24,6 +25,7 @@ type People struct {
 	db      *pgxpool.Pool
 	now     func() time.Time
 	hashing *limit.Queue // for passwords; no connection is held meanwhile
+	strange *limit.Queue // for those that come from browsers nobody knows
 	guesses guesses
 }
 
@@ -34,9 +36,19 @@ const (
 	hashesWait = 30
 )
 
+// Browsers that nobody knows together get a twentieth of all processors, once they have
+// had some sign-ins at once, and wait so long for it: the tills are on the same machine.
+const (
+	strangeShare = 20
+	strangeBurst = 10 * time.Second
+	strangeWait  = 5 * time.Second
+)
+
 // NewPeople returns those in a database.
 func NewPeople(db *pgxpool.Pool, now func() time.Time) *People {
-	return &People{db: db, now: now, hashing: limit.NewQueue(hashed, hashesWait), guesses: newGuesses()}
+	strange := limit.NewQueue(1, hashesWait)
+	strange.Rest, strange.Burst = max(0, strangeShare/float64(runtime.GOMAXPROCS(0))-1), strangeBurst
+	return &People{db: db, now: now, hashing: limit.NewQueue(hashed, hashesWait), strange: strange, guesses: newGuesses()}
 }
 
 // Person is who has signed in.
@@ -89,9 +101,9 @@ func costOf(text string) (c cost, err error) {
 	return c, nil
 }
 
-// hash waits for its turn, and costs what it costs. Errors: ErrBusy, or ctx's.
-func (p *People) hash(ctx context.Context, password core.Secret, salt []byte, c cost) (out []byte, err error) {
-	err = p.hashing.Do(ctx, func() { out = argon2.IDKey([]byte(password.Reveal()), salt, c.time, c.memory, c.threads, 32) })
+// hash waits for its turn in a queue, and costs what it costs. Errors: ErrBusy, or ctx's.
+func hash(ctx context.Context, in *limit.Queue, password core.Secret, salt []byte, c cost) (out []byte, err error) {
+	err = in.Do(ctx, func() { out = argon2.IDKey([]byte(password.Reveal()), salt, c.time, c.memory, c.threads, 32) })
 	if errors.Is(err, limit.ErrFull) {
 		err = ErrBusy
 	}
@@ -107,13 +119,13 @@ func (p *People) stored(ctx context.Context, password core.Secret) (string, erro
 	if _, err := rand.Read(salt); err != nil {
 		return "", err
 	}
-	hash, err := p.hash(ctx, password, salt, today)
+	made, err := hash(ctx, p.hashing, password, salt, today)
 	b := base64.RawStdEncoding
-	return fmt.Sprintf("$argon2id$v=%d$"+costForm+"$%s$%s", argon2.Version, today.memory, today.time, today.threads, b.EncodeToString(salt), b.EncodeToString(hash)), err
+	return fmt.Sprintf("$argon2id$v=%d$"+costForm+"$%s$%s", argon2.Version, today.memory, today.time, today.threads, b.EncodeToString(salt), b.EncodeToString(made)), err
 }
 
 // matches reports whether a password is the stored one.
-func (p *People) matches(ctx context.Context, stored string, password core.Secret) (bool, error) {
+func matches(ctx context.Context, in *limit.Queue, stored string, password core.Secret) (bool, error) {
 	parts := strings.Split(stored, "$")
 	if len(parts) != 6 || strings.Join(parts[:3], "$") != fmt.Sprintf("$argon2id$v=%d", argon2.Version) {
 		return false, errors.New("page: a password that is kept in another form")
@@ -127,8 +139,8 @@ func (p *People) matches(ctx context.Context, stored string, password core.Secre
 	if err = errors.Join(err, failed); err != nil {
 		return false, err
 	}
-	hash, err := p.hash(ctx, password, salt, took)
-	return err == nil && subtle.ConstantTimeCompare(want, hash) == 1, err
+	made, err := hash(ctx, in, password, salt, took)
+	return err == nil && subtle.ConstantTimeCompare(want, made) == 1, err
 }
 
 // Set adds a person, or gives one that is there a new password and other shops;

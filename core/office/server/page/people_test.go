@@ -45,7 +45,7 @@ func TestSigningIn(t *testing.T) {
 	defer func() { today.time-- }()
 	for text, fits := range map[string]bool{stored: true, strings.Replace(stored, "m=64,", "m=65,", 1): false, strings.Replace(stored, "m=64,", "m=9999999,", 1): false,
 		strings.Replace(stored, "t=1,", "t=x,", 1): false, strings.Replace(stored, "t=1,", "t=0,", 1): false} {
-		if is, err := p.People.matches(ctx, text, core.NewSecret(password)); is != fits || is && err != nil {
+		if is, err := matches(ctx, p.People.hashing, text, core.NewSecret(password)); is != fits || is && err != nil {
 			t.Errorf("%s fits %v: %v", text, is, err)
 		}
 	}
@@ -181,6 +181,10 @@ func TestManySignInsBlockNobody(t *testing.T) {
 			}
 		})
 	}
+	time.Sleep(50 * time.Millisecond)
+	if status, _ := p.signsIn(b, "Huda", password); status != http.StatusOK { // strangers have a queue of their own
+		t.Errorf("Huda's own browser gets %d", status)
+	}
 	var longest time.Duration
 	seen := 0
 	for over := make(chan struct{}); ; seen++ {
@@ -195,7 +199,7 @@ func TestManySignInsBlockNobody(t *testing.T) {
 		select {
 		case <-over:
 			t.Logf("%d pages meanwhile, one took %s; sign-ins: %v", seen+1, longest.Round(time.Millisecond), counts)
-			if longest > 2*time.Second || counts[http.StatusForbidden] < hashed || counts[http.StatusServiceUnavailable] == 0 {
+			if longest > 2*time.Second || counts[http.StatusForbidden] == 0 || counts[http.StatusServiceUnavailable] == 0 {
 				t.Errorf("%d pages, one took %s; %v", seen+1, longest, counts)
 			}
 			return
