@@ -147,8 +147,16 @@ func (e *effects) sale(h *held, s *office.Sale, old oldSales) {
 		}
 	}
 	for _, o := range known {
+		if o.epoch == h.epoch || o.order != s.OrderID || !o.counts {
+			continue
+		}
+		another := o.minor != s.Minor || o.currency != s.Currency
+		if another {
+			e.alarm(h, AlarmChanged, string(s.ID), fmt.Sprintf("sale %s is of another amount than it was in epoch %d", s.ID, o.epoch))
+		}
 		switch {
-		case o.epoch == h.epoch || o.order != s.OrderID || !o.counts:
+		case o.status == string(journal.StatusPaid) && another: // what was paid first counts, until a person has looked
+			counts = false
 		case o.status == string(journal.StatusPaid) && s.Status != journal.StatusPaid: // it was, whatever the till knows of it now
 			counts = false
 		default:
