@@ -115,3 +115,44 @@ func TestAnOfficeThatWentBack(t *testing.T) {
 		}
 	})
 }
+
+// TestAnOfficeThatWentBackHearsOfSalesThatNoLineTells: its database was restored from a backup
+// while the till went on. Sales that were over since, without a line in the audit, are open in
+// the backup: days are compared at once, and the office is asked which sales it has as open.
+func TestAnOfficeThatWentBackHearsOfSalesThatNoLineTells(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		d, h := &desk{T: t, Memory: storetest.NewMemory()}, newHall()
+		a, b := d.open("20261120", 1), d.open("20261120", 2)
+		start(t, d, h)
+		time.Sleep(lookEvery + time.Second)
+		synctest.Wait()
+		h.mu.Lock()
+		backup := h.cursor
+		h.mu.Unlock()
+		d.end(a, false)
+		d.end(b, false)
+		c := d.open("20261120", 3)
+		time.Sleep(time.Minute)
+		synctest.Wait()
+		h.mu.Lock()
+		backup.Open = []journal.SaleID{a.ID}
+		sent, compared := len(h.taken), len(h.days)
+		said := backup
+		said.Open = nil // as a refusal has it
+		h.cursor, h.again, h.once = backup, []journal.Day{"20261120"}, &office.Refusal{Code: office.CodeStale, Cursor: &said}
+		h.mu.Unlock()
+		d.end(c, false)
+		time.Sleep(20 * time.Second)
+		synctest.Wait()
+		taken, days, _, _ := h.seen()
+		got := map[journal.SaleID]bool{}
+		for _, x := range taken[sent:] {
+			for i := range x.Sales {
+				got[x.Sales[i].ID] = !x.Sales[i].Open
+			}
+		}
+		if len(days) == compared || !got[a.ID] || !got[b.ID] || !got[c.ID] {
+			t.Errorf("days were compared %d times more; told of as over: %v", len(days)-compared, got)
+		}
+	})
+}

@@ -101,6 +101,10 @@ func own(cfg Config, cursor office.Cursor) error {
 // adopt goes on from a cursor. In another epoch the office has nothing. An older version
 // is not gone back to here, but in begin.
 func (t *conversation) adopt(cursor office.Cursor) {
+	if t.wentBack(cursor) {
+		clear(t.told)
+		t.compared, t.differed = time.Time{}, false
+	}
 	if cursor.Epoch != t.cursor.Epoch {
 		clear(t.told)
 		t.own, t.day = nil, nil
@@ -109,6 +113,19 @@ func (t *conversation) adopt(cursor office.Cursor) {
 		t.own = map[office.Chain]office.End{}
 	}
 	t.cursor, t.version = cursor, max(t.version, min(cursor.Version, office.Version), 1)
+}
+
+// wentBack reports whether a cursor is one that the till has passed: the office's database was
+// restored. What it had of sales that are over, told by no line of the audit, it has no more.
+func (t *conversation) wentBack(cursor office.Cursor) bool {
+	if cursor.Epoch != t.cursor.Epoch {
+		return cursor.Epoch < t.cursor.Epoch
+	}
+	back := cursor.Newest < t.cursor.Newest
+	for chain, known := range t.cursor.Chains {
+		back = back || cursor.Chains[chain].Seq < known.Seq
+	}
+	return back
 }
 
 // batch returns what the office has not, as much as fits, and whether there is
@@ -269,6 +286,9 @@ func (t *conversation) refused(cfg Config, err error) error {
 	case ok && said.Code == office.CodeMalformed && said.Cursor != nil: // some rows alone
 		return t.rejected(said, err)
 	case ok && said.Cursor != nil:
+		if t.wentBack(*said.Cursor) {
+			t.begun = false // a cursor that is asked for names the sales that are open there
+		}
 		t.adopt(*said.Cursor)
 		t.day = nil
 		if t.stale++; said.Code != office.CodeGap && t.stale < 3 { // an answer was lost, or an epoch began
