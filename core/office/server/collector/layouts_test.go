@@ -15,6 +15,7 @@ import (
 // up again. What that layout can hold is there afterwards, to the last row, and anyone who was
 // at work goes on.
 func TestEveryLayoutComesAndGoes(t *testing.T) {
+	t.Parallel()
 	for to := int64(13); to >= 1; to-- {
 		p := newPlace(t)
 		d := p.desk("Harbour", "2")

@@ -4,8 +4,10 @@ package collector
 
 import (
 	"fmt"
+	"math"
 	"net"
 	"net/http"
+	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -15,15 +17,18 @@ import (
 	"sanduq/core"
 	"sanduq/core/journal"
 	"sanduq/core/office"
+	"sanduq/core/tests/soak"
 )
 
 // TestOthersKeepTheirPace counts what twenty honest tills bring in a second, alone and
-// beside each attack: tills with good keys that send what no column holds, a till that
-// dates its sales from 2015 to 2039, one that sends nothing but what people must hear of,
-// and strangers who guess codes and keys and hold bodies. The attackers' own work is done
-// on the same processors: it is bounded, so that what is measured is what the office does
-// for them.
+// beside each attack: tills with good keys that send what no column holds, one that sells
+// for 2^63-1 three times, one that dates its sales from 2015 to 2039, one that sends nothing
+// but what people must hear of, and strangers who guess codes and keys and hold bodies. The
+// attackers' own work is done on the same processors: it is bounded, so that what is measured
+// is what the office does for them. Package page measures the same beside sign-ins.
 func TestOthersKeepTheirPace(t *testing.T) {
+	rounds := soak.N(t, 2)
+	done := soak.Begin(t, "office-isolation", rounds)
 	p := newPlace(t)
 	var hostile []*desk
 	for i := range 10 {
@@ -31,10 +36,13 @@ func TestOthersKeepTheirPace(t *testing.T) {
 	}
 	p.usage.quota.Calls = Rate{} // honest tills send as fast as they can
 	var attackers sync.WaitGroup
-	const span = 2 * time.Second
-	const tills, rounds = 20, 3
+	const tills = 20
+	span, least := 300*time.Millisecond, 0.5 // where other programs use the machine, and the time is short
+	if soak.Long() {
+		span, least = 2*time.Second, 0.9
+	}
 	var idle []*desk // each measurement has new ones: what a test's till has sold makes its next sale slower
-	for i := range tills * (1 + 5*2*rounds) {
+	for i := range tills * (1 + 6*2*rounds) {
 		idle = append(idle, p.desk("Harbour", fmt.Sprint("honest ", i)))
 	}
 	measure := func(attacks ...func()) float64 {
@@ -91,6 +99,19 @@ func TestOthersKeepTheirPace(t *testing.T) {
 			_ = c.send(b)
 		})
 	}
+	var largest atomic.Int64
+	amounts := func() {
+		c := hostile[2].copy()
+		for range 3 {
+			id := c.charge(today, math.MaxInt64)
+			s := c.sales[id]
+			delete(c.sales, id)
+			s.ID = journal.NewSaleID(today, int(largest.Add(1)))
+			c.sales[s.ID] = s
+			c.setStatus(s.ID, journal.StatusPaid)
+		}
+		_ = c.send(c.batch())
+	}
 	dates := func() {
 		c := hostile[0].copy()
 		b := c.batch()
@@ -126,7 +147,7 @@ func TestOthersKeepTheirPace(t *testing.T) {
 	}
 	held := func() func() {
 		var lines []net.Conn
-		for range 1100 {
+		for range 1500 {
 			line, err := net.Dial("tcp", strings.TrimPrefix(p.url, "http://"))
 			if err != nil {
 				break
@@ -141,23 +162,33 @@ func TestOthersKeepTheirPace(t *testing.T) {
 		}
 	}
 	measure() // warm
+	var kept []string
 	for _, c := range []struct {
 		name string
 		with func() float64
 	}{
 		{"ten tills of poison", func() float64 { return measure(poison...) }},
+		{"a till of largest amounts", func() float64 { return measure(amounts) }},
 		{"a till of all years", func() float64 { return measure(dates) }},
 		{"a till of alarms", alarms},
 		{"strangers who guess", func() float64 { return measure(strangers...) }},
-		{"1,100 bodies that are held", func() float64 { defer held()(); return measure() }},
+		{"1,500 bodies that are held", func() float64 { defer held()(); return measure() }},
 	} {
-		var alone, with float64
-		for range rounds { // in turns, and the best of each: other programs use this machine too
-			alone, with = max(alone, measure()), max(with, c.with())
+		var alone, with []float64
+		for range rounds { // in turns, and the middle one of each, of few the best: other programs use this machine too
+			alone, with = append(alone, measure()), append(with, c.with())
 		}
-		t.Logf("%-28s %.0f sales a second, %.0f alone: %.0f %%", c.name, with, alone, 100*with/alone)
-		if with < alone/2 { // on a machine of one's own it is nine tenths and more
-			t.Errorf("%s: %.0f sales a second, %.0f alone", c.name, with, alone)
+		slices.Sort(alone)
+		slices.Sort(with)
+		middle := rounds - 1
+		if soak.Long() {
+			middle = rounds / 2
+		}
+		a, w := alone[middle], with[middle]
+		kept = append(kept, fmt.Sprintf("%s %.0f %% (%.0f of %.0f sales/s)", c.name, 100*w/a, w, a))
+		t.Log(kept[len(kept)-1])
+		if w < a*least {
+			t.Errorf("%s: %.0f sales a second, %.0f alone, want %.0f %%", c.name, w, a, 100*least)
 		}
 	}
 	attackers.Wait()
@@ -165,4 +196,5 @@ func TestOthersKeepTheirPace(t *testing.T) {
 	if _, err := http.Get(p.url + "/v1/ready"); err != nil {
 		t.Error(err)
 	}
+	done("%s", strings.Join(kept, ", "))
 }

@@ -20,6 +20,7 @@ import (
 // TestASilentPrimaryIsLeft: the primary hangs, with all connections to it, and another
 // server takes its place.
 func TestASilentPrimaryIsLeft(t *testing.T) {
+	t.Parallel() // it waits most of its time
 	p := newPlace(t)
 	relays, database := postgres.Relays(t, p.database, 2)
 	relays[0].Listen(t)
@@ -73,6 +74,7 @@ func TestASilentPrimaryIsLeft(t *testing.T) {
 // TestACommitOnOneDiskIsNotAnswered: somebody who sees commits that wait for a replica
 // cancels them, and PostgreSQL says that they are done.
 func TestACommitOnOneDiskIsNotAnswered(t *testing.T) {
+	t.Parallel() // it waits most of its time
 	ctx := t.Context()
 	server, err := postgres.New(ctx)
 	needs.Check(t, err)

@@ -67,6 +67,7 @@ func listed(t *testing.T, r *reader.Reader, q journal.SaleQuery) iter.Seq2[journ
 // against the sales in the list, and against the totals; and each bar against the
 // sales that it opens.
 func TestReportsOfManyTills(t *testing.T) {
+	t.Parallel()
 	p := newPlace(t)
 	sent := int64(p.busy())
 	p.person("Owner")

@@ -324,6 +324,7 @@ func TestNewsComesByItself(t *testing.T) {
 
 // TestNewsComeFromANewPrimary: the one that was listened to hangs and says nothing.
 func TestNewsComeFromANewPrimary(t *testing.T) {
+	t.Parallel() // it waits most of its time
 	p := newPlace(t)
 	harbour := p.till("Harbour", "H1", core.Live)
 	relays, through := postgres.Relays(t, p.database, 2)

@@ -60,7 +60,7 @@ func (c counter) Write(p []byte) (int, error) { c.n.Add(int64(len(p))); return l
 // TestManyOpenPages: thirty pages that are open cost tills little, and those who watch few
 // bytes.
 func TestManyOpenPages(t *testing.T) {
-	const pages, span = 30, 4 * time.Second
+	const pages, span = 30, 1500 * time.Millisecond
 	p := newPlace(t)
 	var tills []func(int)
 	for i := range 8 {
