@@ -9,6 +9,7 @@ import (
 	"errors"
 	"fmt"
 	"runtime"
+	"slices"
 	"strings"
 	"time"
 
@@ -177,8 +178,8 @@ func (p *People) set(ctx context.Context, name, stored string, shops []string) e
 				return err
 			}
 		}
-		for _, shop := range shops {
-			done, err := tx.Exec(ctx, "INSERT INTO people_shops SELECT $1, id FROM shops WHERE name = $2 ON CONFLICT DO NOTHING", id, shop)
+		for _, shop := range slices.Compact(slices.Sorted(slices.Values(shops))) {
+			done, err := tx.Exec(ctx, "INSERT INTO people_shops SELECT $1, id FROM shops WHERE name = $2", id, shop)
 			if err != nil {
 				return err
 			}

@@ -18,9 +18,11 @@ import (
 	"os"
 	"os/signal"
 	"path/filepath"
+	"slices"
 	"strings"
 	"syscall"
 	"time"
+	"unicode/utf8"
 
 	"github.com/alecthomas/kong"
 
@@ -91,6 +93,9 @@ func run(ctx context.Context, args []string, env func(string) string, in io.Read
 		kong.ExplicitGroups([]kong.Group{{Key: changing, Title: "Commands that change something, and are written down before they do:"}}))
 	if err != nil {
 		return err
+	}
+	if i := slices.IndexFunc(args, func(one string) bool { return !utf8.ValidString(one) }); i >= 0 {
+		return fmt.Errorf("argument %d is no text in UTF-8, as names are", i+1)
 	}
 	command, err := parser.Parse(args)
 	if err != nil {
@@ -200,13 +205,13 @@ func (x migrateDown) Run(s *surroundings) error {
 }
 
 type addTill struct {
-	Shop     string `arg:"" help:"Its shop's name; a new one is a new shop."`
-	Till     string `arg:"" help:"Its own name."`
-	Practice bool   `help:"A till of the practice bank: no money moves."`
+	Shop     label `arg:"" help:"Its shop's name; a new one is a new shop."`
+	Till     label `arg:"" help:"Its own name."`
+	Practice bool  `help:"A till of the practice bank: no money moves."`
 }
 
 func (a addTill) Run(s *surroundings) error {
-	if err := s.keeping(func(r *registry.Registry) error { return r.Free(s.ctx, a.Shop, a.Till, a.Practice) }); err != nil {
+	if err := s.keeping(func(r *registry.Registry) error { return r.Free(s.ctx, string(a.Shop), string(a.Till), a.Practice) }); err != nil {
 		return err
 	}
 	return s.with(func(c *collector.Collector) error {
@@ -214,7 +219,7 @@ func (a addTill) Run(s *surroundings) error {
 		if a.Practice {
 			environment = core.Sandbox
 		}
-		number, err := c.AddTill(s.ctx, a.Shop, a.Till, environment)
+		number, err := c.AddTill(s.ctx, string(a.Shop), string(a.Till), environment)
 		if err != nil {
 			return err
 		}
@@ -235,36 +240,36 @@ func (s *surroundings) code(c *collector.Collector, till int64) error {
 
 // one names a till.
 type one struct {
-	Till int64 `arg:"" help:"The till's number."`
+	Till number `arg:"" help:"The till's number."`
 }
 
 type code struct{ one }
 
 func (x code) Run(s *surroundings) error {
-	if err := s.keeping(func(r *registry.Registry) error { return r.Exists(s.ctx, x.Till) }); err != nil {
+	if err := s.keeping(func(r *registry.Registry) error { return r.Exists(s.ctx, int64(x.Till)) }); err != nil {
 		return err
 	}
-	return s.with(func(c *collector.Collector) error { return s.code(c, x.Till) })
+	return s.with(func(c *collector.Collector) error { return s.code(c, int64(x.Till)) })
 }
 
 type revoke struct{ one }
 
 func (x revoke) Run(s *surroundings) error {
-	return s.keeping(func(r *registry.Registry) error { return r.Revoke(s.ctx, x.Till) })
+	return s.keeping(func(r *registry.Registry) error { return r.Revoke(s.ctx, int64(x.Till)) })
 }
 
 type release struct{ one }
 
 func (x release) Run(s *surroundings) error {
-	if err := s.keeping(func(r *registry.Registry) error { return r.Exists(s.ctx, x.Till) }); err != nil {
+	if err := s.keeping(func(r *registry.Registry) error { return r.Exists(s.ctx, int64(x.Till)) }); err != nil {
 		return err
 	}
-	return s.with(func(c *collector.Collector) error { return c.Release(s.ctx, x.Till) })
+	return s.with(func(c *collector.Collector) error { return c.Release(s.ctx, int64(x.Till)) })
 }
 
 type setPerson struct {
-	Name string   `arg:"" help:"The person's name."`
-	Shop []string `help:"A shop that they see; all of them where none is named." placeholder:"NAME"`
+	Name label    `arg:"" help:"The person's name."`
+	Shop []string `help:"A shop that they see; all of them where none is named. Once for each shop." placeholder:"NAME" sep:"none"`
 
 	SignOn bool `help:"They sign in with the chain's identity provider; the name is their e-mail address there, and no password is read."`
 }
@@ -281,13 +286,13 @@ func (x setPerson) Run(s *surroundings) error {
 	defer db.Close()
 	people := page.NewPeople(db, time.Now)
 	if x.SignOn {
-		return people.SetSignOn(s.ctx, x.Name, x.Shop...)
+		return people.SetSignOn(s.ctx, string(x.Name), x.Shop...)
 	}
 	line, err := bufio.NewReader(io.LimitReader(s.in, 4096)).ReadString('\n')
 	if err != nil && !errors.Is(err, io.EOF) {
 		return err
 	}
-	return people.Set(s.ctx, x.Name, core.NewSecret(strings.TrimRight(line, "\r\n")), x.Shop...)
+	return people.Set(s.ctx, string(x.Name), core.NewSecret(strings.TrimRight(line, "\r\n")), x.Shop...)
 }
 
 type verify struct {

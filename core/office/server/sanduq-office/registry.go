@@ -92,11 +92,11 @@ func (people) Run(s *surroundings) error {
 
 type renameTill struct {
 	one
-	Name string `arg:"" help:"Its new name."`
+	Name label `arg:"" help:"Its new name."`
 }
 
 func (x renameTill) Run(s *surroundings) error {
-	return s.keeping(func(r *registry.Registry) error { return r.Rename(s.ctx, x.Till, x.Name) })
+	return s.keeping(func(r *registry.Registry) error { return r.Rename(s.ctx, int64(x.Till), string(x.Name)) })
 }
 
 type moveTill struct {
@@ -105,22 +105,22 @@ type moveTill struct {
 }
 
 func (x moveTill) Run(s *surroundings) error {
-	return s.keeping(func(r *registry.Registry) error { return r.Move(s.ctx, x.Till, x.Shop) })
+	return s.keeping(func(r *registry.Registry) error { return r.Move(s.ctx, int64(x.Till), x.Shop) })
 }
 
 type removeTill struct{ one }
 
 func (x removeTill) Run(s *surroundings) error {
-	return s.keeping(func(r *registry.Registry) error { return r.Remove(s.ctx, x.Till) })
+	return s.keeping(func(r *registry.Registry) error { return r.Remove(s.ctx, int64(x.Till)) })
 }
 
 type renameShop struct {
 	Shop string `arg:"" help:"Its name."`
-	Name string `arg:"" help:"Its new name."`
+	Name label  `arg:"" help:"Its new name."`
 }
 
 func (x renameShop) Run(s *surroundings) error {
-	return s.keeping(func(r *registry.Registry) error { return r.RenameShop(s.ctx, x.Shop, x.Name) })
+	return s.keeping(func(r *registry.Registry) error { return r.RenameShop(s.ctx, x.Shop, string(x.Name)) })
 }
 
 type setZone struct {

@@ -13,6 +13,41 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
+// TestNamesAreOneShortLine: what would break a list, a receipt or a terminal is no name, and
+// says so before anything is changed. A shop's name may have a comma in it.
+func TestNamesAreOneShortLine(t *testing.T) {
+	try := commands(t, map[string]string{"SANDUQ_OFFICE_DATABASE": postgres.Database(t)})
+	must := func(args ...string) string {
+		t.Helper()
+		out, err := try(args...)
+		if err != nil {
+			t.Fatalf("%v: %v\n%s", args, err, out)
+		}
+		return out
+	}
+	must("add-till", "Tripoli, Old Town", "1")
+	must("add-till", "\u0633\u0648\u0642 \u0627\u0644\u062c\u0645\u0639\u0629\u200f", strings.Repeat("x", longestLabel))
+	for _, name := range []string{"", " \t", "a\nb", "a\tb", "\x1b[31mRed", "a\u202eb", "a\u2066b", "a\x00b", "\xff", strings.Repeat("x", longestLabel+1)} {
+		for _, args := range [][]string{{"add-till", name, "1"}, {"add-till", "Harbour", name}, {"rename-till", "1", name}, {"rename-shop", "Tripoli, Old Town", name}, {"set-person", name}} {
+			if out, err := try(args...); err == nil || !strings.Contains(err.Error(), "name") {
+				t.Errorf("%.60q: %v\n%.100s", args, err, out)
+			}
+		}
+	}
+	for _, args := range [][]string{{"code", "99999999999999"}, {"revoke", "0"}, {"release", "2147483648"}} {
+		if out, err := try(args...); err == nil || !strings.Contains(err.Error(), "there is none like this") {
+			t.Errorf("%v: %v\n%.100s", args, err, out)
+		}
+	}
+	must("set-person", "Huda", "--shop=Tripoli, Old Town", "--shop=Tripoli, Old Town")
+	if got := must("people"); !strings.Contains(got, "Huda  Tripoli, Old Town  by password") || strings.Count(got, "\n") != 2 {
+		t.Errorf("%s", got)
+	}
+	if got := must("tills"); strings.Count(got, "\n") != 3 {
+		t.Errorf("%s", got)
+	}
+}
+
 // TestCommandsSayWhatIsWrong: each ends with an error that says what, and changes nothing.
 func TestCommandsSayWhatIsWrong(t *testing.T) {
 	database := postgres.Database(t)

@@ -4,11 +4,14 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"math"
 	"os"
 	"os/user"
 	"slices"
 	"strings"
 	"time"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/BurntSushi/toml"
 	"github.com/alecthomas/kong"
@@ -126,4 +129,35 @@ func (x operations) Run(s *surroundings) error {
 			return fmt.Sprintf("%s\t%s\t%s\t%s\t%s\t%s", o.At.Format(time.DateTime), o.Who, o.Machine, o.Role, o.Command, cmp.Or(o.Said, "it came to no end"))
 		})
 	})
+}
+
+// label is a name that somebody gives a shop, a till or a person. It stands on receipts, on
+// the page and in lists of lines.
+type label string
+
+// longestLabel is in characters.
+const longestLabel = 100
+
+// Validate implements kong's check.
+func (l label) Validate() error {
+	switch {
+	case strings.TrimSpace(string(l)) == "":
+		return registry.ErrName
+	case utf8.RuneCountInString(string(l)) > longestLabel:
+		return fmt.Errorf("a name has %d characters at most", longestLabel)
+	case strings.ContainsFunc(string(l), func(r rune) bool { return unicode.IsControl(r) || unicode.Is(unicode.Bidi_Control, r) && r > 0x200f }):
+		return errors.New("a name has no line breaks, tabs or other characters that control a terminal or turn a line round")
+	}
+	return nil
+}
+
+// number is that of a till.
+type number int64
+
+// Validate implements kong's check.
+func (n number) Validate() error {
+	if n < 1 || n > math.MaxInt32 {
+		return fmt.Errorf("till %d: %w", n, registry.ErrNone)
+	}
+	return nil
 }
