@@ -95,16 +95,16 @@ func TestWhatIsWrittenIsRead(t *testing.T) {
 		if r.IntN(2) == 0 {
 			receipt.SaleID, receipt.OrderID = id, id.Paper()+"-K3"
 		}
-		if written, err = AppendReceipt(nil, &receipt); err == nil {
-			err = DecodeReceipt(written, &gotReceipt)
+		if written, err = Receipts.Append(nil, &receipt); err == nil {
+			err = Receipts.Decode(written, &gotReceipt)
 		}
 		if d := cmp.Diff(receipt, gotReceipt); err != nil || d != "" {
 			t.Fatal(err, d)
 		}
 		var row, gotRow journal.AuditRow
 		fill(reflect.ValueOf(&row).Elem(), r)
-		if written, err = AppendAudit(nil, &row); err == nil {
-			err = DecodeAudit(written, &gotRow)
+		if written, err = Audit.Append(nil, &row); err == nil {
+			err = Audit.Decode(written, &gotRow)
 		}
 		if d := cmp.Diff(row, gotRow); err != nil || d != "" {
 			t.Fatal(err, d)
@@ -221,9 +221,9 @@ func FuzzDecode(f *testing.F) {
 		f.Add(d.write(f))
 	}
 	f.Fuzz(func(t *testing.T, b []byte) {
-		for _, err := range []error{DecodeSale(b, s.ID, &journal.Sale{}), DecodeReceipt(b, &journal.Receipt{}), DecodeAudit(b, &journal.AuditRow{}),
-			DecodeShift(b, &ShiftRecord{}), DecodeZ(b, &journal.Z{}), DecodeCash(b, &journal.CashReceipt{}), DecodeMovement(b, &journal.Movement{}),
-			DecodeDebtRow(b, &journal.DebtRow{}), DecodeDebt(b, &DebtRecord{})} {
+		for _, err := range []error{DecodeSale(b, s.ID, &journal.Sale{}), Receipts.Decode(b, &journal.Receipt{}), Audit.Decode(b, &journal.AuditRow{}),
+			Shifts.Decode(b, &ShiftRecord{}), Zs.Decode(b, &journal.Z{}), Cash.Decode(b, &journal.CashReceipt{}), Movements.Decode(b, &journal.Movement{}),
+			DebtRows.Decode(b, &journal.DebtRow{}), Debts.Decode(b, &DebtRecord{})} {
 			if err != nil && !errors.Is(err, ErrMalformed) {
 				t.Fatal(err)
 			}

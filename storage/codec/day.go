@@ -16,15 +16,6 @@ type ShiftRecord struct {
 	OwedAfter uint64           // the newest row of what is owed back when it began
 }
 
-// AppendShift appends the record of a shift to a slice.
-func AppendShift(to []byte, s *ShiftRecord) ([]byte, error) { return encode(to, s, walkShift) }
-
-// DecodeShift reads what AppendShift wrote.
-func DecodeShift(from []byte, s *ShiftRecord) error {
-	*s = ShiftRecord{}
-	return decode(from, s, walkShift)
-}
-
 // walkShift shows the fields in their frozen order.
 func walkShift(c *coder, s *ShiftRecord) {
 	c.whole(&s.Number)
@@ -55,15 +46,6 @@ func walkShift(c *coder, s *ShiftRecord) {
 	walkBetween(c, &s.Opened)
 	text(c, &s.BookFrom)
 	walkApart(c, &f.Owed)
-}
-
-// AppendZ appends a Z to a slice.
-func AppendZ(to []byte, z *journal.Z) ([]byte, error) { return encode(to, z, walkZ) }
-
-// DecodeZ reads what AppendZ wrote.
-func DecodeZ(from []byte, z *journal.Z) error {
-	*z = journal.Z{}
-	return decode(from, z, walkZ)
 }
 
 func walkZ(c *coder, z *journal.Z) {
@@ -262,53 +244,11 @@ func (c *coder) readSums(sums *map[string]journal.Tally) {
 	}
 }
 
-// AppendCash appends a cash receipt to a slice.
-func AppendCash(to []byte, r *journal.CashReceipt) ([]byte, error) {
-	return encode(to, r, flatCash.walk)
-}
-
-// DecodeCash reads what AppendCash wrote.
-func DecodeCash(from []byte, r *journal.CashReceipt) error {
-	*r = journal.CashReceipt{}
-	return decode(from, r, flatCash.walk)
-}
-
-// AppendMovement appends a movement of the drawer to a slice.
-func AppendMovement(to []byte, m *journal.Movement) ([]byte, error) {
-	return encode(to, m, flatMovement.walk)
-}
-
-// DecodeMovement reads what AppendMovement wrote.
-func DecodeMovement(from []byte, m *journal.Movement) error {
-	*m = journal.Movement{}
-	return decode(from, m, flatMovement.walk)
-}
-
-// AppendDebtRow appends a row of what is owed back to a slice.
-func AppendDebtRow(to []byte, r *journal.DebtRow) ([]byte, error) {
-	return encode(to, r, flatDebtRow.walk)
-}
-
-// DecodeDebtRow reads what AppendDebtRow wrote.
-func DecodeDebtRow(from []byte, r *journal.DebtRow) error {
-	*r = journal.DebtRow{}
-	return decode(from, r, flatDebtRow.walk)
-}
-
 // DebtRecord is a debt as the store keeps it: with the numbers of its rows,
 // ascending.
 type DebtRecord struct {
 	journal.Debt
 	Rows []uint64
-}
-
-// AppendDebt appends the record of a debt to a slice.
-func AppendDebt(to []byte, d *DebtRecord) ([]byte, error) { return encode(to, d, walkDebt) }
-
-// DecodeDebt reads what AppendDebt wrote.
-func DecodeDebt(from []byte, d *DebtRecord) error {
-	*d = DebtRecord{}
-	return decode(from, d, walkDebt)
 }
 
 func walkDebt(c *coder, d *DebtRecord) {

@@ -70,18 +70,18 @@ func dayRecords() []dayRecord {
 	return []dayRecord{
 		kind("receipt", frozenReceipt, journal.Receipt{Seq: 4711, SaleID: id, OrderID: id.Paper() + "-KXWQZRTB", PaymentID: "PRACTICE-ABCDEFGHJKLM", TransactionID: "ABCD-EFGH-1234",
 			Reference: "table 4", Amount: lyd(12_500), Route: core.RouteAccount, Payer: "•••• 4417", Institution: "First Practice Bank", SettledAt: settled, Shop: "Sanduq", Place: "Tripoli",
-			Till: "1", Cashier: "Amal", Environment: core.Live, Late: true, Shift: 42, Opened: 41}, AppendReceipt, DecodeReceipt),
+			Till: "1", Cashier: "Amal", Environment: core.Live, Late: true, Shift: 42, Opened: 41}, Receipts.Append, Receipts.Decode),
 		kind("line of the audit", frozenAudit, journal.AuditRow{Seq: 9, At: settled, By: "Samira", Action: journal.AuditCashOut, SaleID: id, Detail: "20.000 LYD cleaning",
-			DelegatedBy: "Huda"}, AppendAudit, DecodeAudit),
-		kind("shift", frozenShift, shift, AppendShift, DecodeShift),
-		kind("Z", frozenZ, z, AppendZ, DecodeZ),
+			DelegatedBy: "Huda"}, Audit.Append, Audit.Decode),
+		kind("shift", frozenShift, shift, Shifts.Append, Shifts.Decode),
+		kind("Z", frozenZ, z, Zs.Append, Zs.Decode),
 		kind("cash", frozenCash, journal.CashReceipt{Seq: 15, SaleID: id, Reference: "table 4", Amount: lyd(1_660), Rounding: 90, Given: 2_000,
-			TakenAt: at(20), Shift: 42, Shop: "Sanduq", Place: "Tripoli", Till: "1", Cashier: "Amal", Environment: core.Live}, AppendCash, DecodeCash),
+			TakenAt: at(20), Shift: 42, Shop: "Sanduq", Place: "Tripoli", Till: "1", Cashier: "Amal", Environment: core.Live}, Cash.Append, Cash.Decode),
 		kind("movement", frozenMovement, journal.Movement{Seq: 4, Shift: 42, Kind: journal.MovementOut, At: at(40), By: "Amal", DelegatedBy: "Huda", Minor: 3_000,
-			Reason: "water", Sale: id, To: ""}, AppendMovement, DecodeMovement),
+			Reason: "water", Sale: id, To: ""}, Movements.Append, Movements.Decode),
 		kind("row of a debt", frozenDebtRow, journal.DebtRow{Seq: 9, Debt: 7, Kind: journal.DebtReturned, At: at(45), By: "Huda", Shift: 42, Minor: 2_000,
-			Open: 12_500, Reference: "FT-1"}, AppendDebtRow, DecodeDebtRow),
-		kind("debt", frozenDebt, debt, AppendDebt, DecodeDebt),
+			Open: 12_500, Reference: "FT-1"}, DebtRows.Append, DebtRows.Decode),
+		kind("debt", frozenDebt, debt, Debts.Append, Debts.Decode),
 	}
 }
 
@@ -163,8 +163,8 @@ func TestEveryFieldOfADayIsKnown(t *testing.T) {
 
 // TestNoFlatRecordForgetsAPlace: places are those from one on, without a gap.
 func TestNoFlatRecordForgetsAPlace(t *testing.T) {
-	for name, fields := range map[string][]flatField{"receipt": flatReceipt.fields, "audit": flatAudit.fields, "cash": flatCash.fields, "movement": flatMovement.fields,
-		"row of a debt": flatDebtRow.fields} {
+	for name, fields := range map[string][]flatField{"receipt": flatOf[journal.Receipt]().fields, "audit": flatOf[journal.AuditRow]().fields, "cash": flatOf[journal.CashReceipt]().fields, "movement": flatOf[journal.Movement]().fields,
+		"row of a debt": flatOf[journal.DebtRow]().fields} {
 		for i, f := range fields {
 			if f.place != i+1 {
 				t.Errorf("%s: place %d comes after %d", name, f.place, i)
@@ -182,17 +182,17 @@ func BenchmarkReceipt(b *testing.B) {
 	b.Run("write", func(b *testing.B) {
 		b.ReportAllocs()
 		for b.Loop() {
-			if _, err := AppendReceipt(nil, &r); err != nil {
+			if _, err := Receipts.Append(nil, &r); err != nil {
 				b.Fatal(err)
 			}
 		}
 	})
 	b.Run("read", func(b *testing.B) {
-		written, _ := AppendReceipt(nil, &r)
+		written, _ := Receipts.Append(nil, &r)
 		var got journal.Receipt
 		b.ReportAllocs()
 		for b.Loop() {
-			if err := DecodeReceipt(written, &got); err != nil {
+			if err := Receipts.Decode(written, &got); err != nil {
 				b.Fatal(err)
 			}
 		}

@@ -13,19 +13,10 @@ import (
 	"sanduq/core/money"
 )
 
-// Records that hold no other records are written as the disk tags of their fields say:
-// the tag's number is the place of the field, frozen once it was written.
+// flat is the order of the fields of a record that holds no other records. The disk tags of
+// the fields say it: the tag's number is the place of the field, frozen once it was written.
 //
 //	Reference string `json:"reference,omitempty" disk:"16"`
-var (
-	flatReceipt  = flatOf[journal.Receipt]()
-	flatAudit    = flatOf[journal.AuditRow]()
-	flatCash     = flatOf[journal.CashReceipt]()
-	flatMovement = flatOf[journal.Movement]()
-	flatDebtRow  = flatOf[journal.DebtRow]()
-)
-
-// flat is the order of a record's fields.
 type flat[T any] struct{ fields []flatField }
 
 type flatField struct {

@@ -5,7 +5,34 @@ import (
 	"encoding/json"
 	"reflect"
 	"sync"
+
+	"sanduq/core/journal"
 )
+
+// Form is how the records of a type are written. It may be used from any goroutine.
+type Form[T any] struct{ walk func(*coder, *T) }
+
+// The forms of all records but sales, which do without their IDs.
+var (
+	Receipts  = Form[journal.Receipt]{flatOf[journal.Receipt]().walk}
+	Audit     = Form[journal.AuditRow]{flatOf[journal.AuditRow]().walk}
+	Cash      = Form[journal.CashReceipt]{flatOf[journal.CashReceipt]().walk}
+	Movements = Form[journal.Movement]{flatOf[journal.Movement]().walk}
+	DebtRows  = Form[journal.DebtRow]{flatOf[journal.DebtRow]().walk}
+	Shifts    = Form[ShiftRecord]{walkShift}
+	Zs        = Form[journal.Z]{walkZ}
+	Debts     = Form[DebtRecord]{walkDebt}
+)
+
+// Append appends a record to a slice.
+func (f Form[T]) Append(to []byte, record *T) ([]byte, error) { return encode(to, record, f.walk) }
+
+// Decode reads what Append wrote. Error: ErrMalformed.
+func (f Form[T]) Decode(from []byte, record *T) error {
+	var none T
+	*record = none
+	return decode(from, record, f.walk)
+}
 
 // encode writes a record: walk shows every known field of a T.
 func encode[T any](to []byte, record *T, walk func(*coder, *T)) ([]byte, error) {

@@ -6,28 +6,6 @@ import (
 	"sanduq/core/journal"
 )
 
-// AppendReceipt appends a receipt to a slice.
-func AppendReceipt(to []byte, r *journal.Receipt) ([]byte, error) {
-	return encode(to, r, flatReceipt.walk)
-}
-
-// DecodeReceipt reads what AppendReceipt wrote.
-func DecodeReceipt(from []byte, r *journal.Receipt) error {
-	*r = journal.Receipt{}
-	return decode(from, r, flatReceipt.walk)
-}
-
-// AppendAudit appends an audit row to a slice.
-func AppendAudit(to []byte, r *journal.AuditRow) ([]byte, error) {
-	return encode(to, r, flatAudit.walk)
-}
-
-// DecodeAudit reads what AppendAudit wrote.
-func DecodeAudit(from []byte, r *journal.AuditRow) error {
-	*r = journal.AuditRow{}
-	return decode(from, r, flatAudit.walk)
-}
-
 // sales passes a list of sales.
 func (c *coder) sales(ids *[]journal.SaleID) {
 	list(c, ids)

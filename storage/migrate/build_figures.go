@@ -2,39 +2,26 @@ package migrate
 
 import (
 	"context"
-	"errors"
 	"maps"
 	"slices"
 
 	"sanduq/core/journal"
 	"sanduq/storage/codec"
 	"sanduq/storage/internal/index"
-	"sanduq/storage/internal/reading"
 	"sanduq/storage/internal/record"
 	"sanduq/storage/verify"
 )
 
 // AddFigures leads from layout 3 to 4: what the sales add up to is kept by
 // quarters of an hour, and each sale stands under its cashier, its currency and
-// its quarter of the day. All else stays as it is. A program that knows nothing
-// of figures would leave them behind with its first commit: the new number keeps
-// it from the file.
-func AddFigures(ctx context.Context, from record.Tx, to *Rewriting) error {
-	h, err := to.CopyAll(ctx, from)
-	if err != nil {
-		return err
-	}
-	b := figureBuilder{to: to, h: &h, days: verify.Recount{Figures: map[journal.FigureKey]verify.SumOf{}}, chunks: map[string][]uint64{}}
+// its quarter of the day.
+var AddFigures = adding(record.FiguresSchema, func(ctx context.Context, from record.Tx, to *Rewriting, h *record.Manifest) error {
+	b := figureBuilder{to: to, h: h, days: verify.Recount{Figures: map[journal.FigureKey]verify.SumOf{}}, chunks: map[string][]uint64{}}
 	if err := to.Update(func(t record.Tx) error { _, err := t.CreateBucket([]byte(record.HoursBucket)); return err }); err != nil {
 		return err
 	}
-	if err := b.readAll(ctx, from); err != nil {
-		return err
-	}
-	h.Schema = record.FiguresSchema
-	h.Commits++
-	return to.Update(func(t record.Tx) error { return errors.Join(PutSchema(t, h.Schema), t.PutManifest(h)) })
-}
+	return b.readAll(ctx, from)
+})
 
 // figureBuilder makes figures and index entries of sales that come in their
 // order, which is that of every list: chunks are full, and no page is written
@@ -56,31 +43,8 @@ type put struct {
 }
 
 func (b *figureBuilder) readAll(ctx context.Context, from record.Tx) error {
-	sales, err := from.In(record.SalesBucket)
-	if err != nil {
+	if err := b.to.eachSale(ctx, from, b.h, b.add); err != nil {
 		return err
-	}
-	var found record.Counted
-	var sale journal.Sale
-	if err := sales.ForEach(func(key, value []byte) error {
-		payload, mac, err := sales.Authenticate(key, value)
-		if err != nil {
-			return err
-		}
-		if _, err := record.DecodeSale(journal.SaleID(key), payload, &sale); err != nil {
-			return err
-		}
-		found.Replace(false, mac, true, mac)
-		b.to.reportProgress(found.Count, b.h.Sales.Count)
-		if found.Count%reading.CheckEvery == 0 && ctx.Err() != nil {
-			return ctx.Err()
-		}
-		return b.add(&sale)
-	}); err != nil {
-		return err
-	}
-	if found != b.h.Sales {
-		return record.Corrupt("sales: %d records found, %d expected, or not those expected", found.Count, b.h.Sales.Count)
 	}
 	for _, prefix := range slices.Sorted(maps.Keys(b.chunks)) {
 		b.chunk(prefix)

@@ -4,37 +4,24 @@ import (
 	"bytes"
 	"cmp"
 	"context"
-	"errors"
 	"slices"
 
 	"sanduq/core/journal"
 	"sanduq/storage/codec"
 	"sanduq/storage/internal/index"
-	"sanduq/storage/internal/reading"
 	"sanduq/storage/internal/record"
 )
 
 // AddNames leads from layout 5 to 6: each sale stands under the names that the gateway
-// gave it, so that none of them is ever taken for another sale's. All else stays as it
-// is. A program that knows nothing of them would leave sales out: the new number keeps
-// it from the file.
-func AddNames(ctx context.Context, from record.Tx, to *Rewriting) error {
-	h, err := to.CopyAll(ctx, from)
+// gave it, so that none of them is ever taken for another sale's.
+var AddNames = adding(record.NamesSchema, func(ctx context.Context, from record.Tx, to *Rewriting, h *record.Manifest) error {
+	all, err := namesSoFar(ctx, from, to, h)
 	if err != nil {
 		return err
 	}
-	named, err := namesSoFar(ctx, from, to, &h)
-	if err != nil {
-		return err
-	}
-	h.Entries += uint64(len(named))
-	if err := to.putNames(ctx, named); err != nil {
-		return err
-	}
-	h.Schema = record.NamesSchema
-	h.Commits++
-	return to.Update(func(t record.Tx) error { return errors.Join(PutSchema(t, h.Schema), t.PutManifest(h)) })
-}
+	h.Entries += uint64(len(all))
+	return to.putNames(ctx, all)
+})
 
 // named is an entry to come: 32 bytes, since all of them are in memory at once.
 type named struct {
@@ -49,29 +36,10 @@ func (a named) compare(b named) int {
 	return cmp.Or(cmp.Compare(index.GatewayNameKinds[a.kind], index.GatewayNameKinds[b.kind]), bytes.Compare(a.name[:], b.name[:]), cmp.Compare(a.sale, b.sale))
 }
 
-// namesSoFar reads all sales, which are held against the manifest, and returns their
-// entries in the order of their names.
-func namesSoFar(ctx context.Context, from record.Tx, to *Rewriting, h *record.Manifest) (all []named, err error) {
-	sales, err := from.In(record.SalesBucket)
-	if err != nil {
-		return nil, err
-	}
-	all = make([]named, 0, len(journal.NameKinds())*int(min(h.Sales.Count, 1<<21)))
-	var found record.Counted
-	var sale journal.Sale
-	if err := sales.ForEach(func(key, value []byte) error {
-		payload, mac, err := sales.Authenticate(key, value)
-		if err != nil {
-			return err
-		}
-		if _, err := record.DecodeSale(journal.SaleID(key), payload, &sale); err != nil {
-			return err
-		}
-		found.Replace(false, mac, true, mac)
-		to.reportProgress(found.Count, h.Sales.Count)
-		if found.Count%reading.CheckEvery == 0 && ctx.Err() != nil {
-			return ctx.Err()
-		}
+// namesSoFar returns the entries of all sales in the order of their names.
+func namesSoFar(ctx context.Context, from record.Tx, to *Rewriting, h *record.Manifest) ([]named, error) {
+	all := make([]named, 0, len(journal.NameKinds())*int(min(h.Sales.Count, 1<<21)))
+	err := to.eachSale(ctx, from, h, func(sale *journal.Sale) error {
 		id, ok := codec.Pack(sale.ID)
 		if !ok {
 			return record.Corrupt("sale %q", sale.ID)
@@ -82,14 +50,9 @@ func namesSoFar(ctx context.Context, from record.Tx, to *Rewriting, h *record.Ma
 			}
 		}
 		return nil
-	}); err != nil {
-		return nil, err
-	}
-	if found != h.Sales {
-		return nil, record.Corrupt("sales: %d records found, %d expected, or not those expected", found.Count, h.Sales.Count)
-	}
+	})
 	slices.SortFunc(all, named.compare)
-	return all, nil
+	return all, err
 }
 
 // putNames writes entries, which are in the order of their names. Earlier versions let

@@ -33,14 +33,24 @@ var Current = Layout{Oldest: 2, Steps: []Migration{AddJournal, AddFigures, addDa
 
 // AddJournal leads from layout 2 to 3: what a commit puts is written down in a
 // journal first. All else stays as it is.
-func AddJournal(ctx context.Context, from record.Tx, to *Rewriting) error {
-	h, err := to.CopyAll(ctx, from)
-	if err != nil {
-		return err
+var AddJournal = adding(record.JournalSchema, func(context.Context, record.Tx, *Rewriting, *record.Manifest) error { return nil })
+
+// adding is the step to a layout that keeps all of the one before and has more, which add
+// writes and enters in the manifest. The new number keeps a program from the file that
+// would leave the addition behind with its first commit.
+func adding(layout uint64, add func(ctx context.Context, from record.Tx, to *Rewriting, h *record.Manifest) error) Migration {
+	return func(ctx context.Context, from record.Tx, to *Rewriting) error {
+		h, err := to.CopyAll(ctx, from)
+		if err != nil {
+			return err
+		}
+		if err := add(ctx, from, to, &h); err != nil {
+			return err
+		}
+		h.Schema = layout
+		h.Commits++
+		return to.Update(func(t record.Tx) error { return errors.Join(PutSchema(t, h.Schema), t.PutManifest(h)) })
 	}
-	h.Schema = record.JournalSchema
-	h.Commits++
-	return to.Update(func(t record.Tx) error { return errors.Join(PutSchema(t, h.Schema), t.PutManifest(h)) })
 }
 
 func PutSchema(t record.Tx, number uint64) error {

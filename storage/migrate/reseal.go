@@ -39,16 +39,10 @@ func Reseal(ctx context.Context, from record.Tx, to *Rewriting, recovery []byte)
 		want record.Counted
 		put  func(w *writing.Writer, key, payload []byte) error
 	}{
-		{record.TotalsBucket, old.Totals, func(w *writing.Writer, key, payload []byte) error {
-			return RewriteRecord(w, record.TotalsBucket, key, payload, &w.Head.Totals)
-		}},
-		{record.HoursBucket, old.Hours, func(w *writing.Writer, key, payload []byte) error {
-			return RewriteRecord(w, record.HoursBucket, key, payload, &w.Head.Hours)
-		}},
-		{record.DebtsBucket, old.Debts, func(w *writing.Writer, key, payload []byte) error {
-			return RewriteRecord(w, record.DebtsBucket, key, payload, &w.Head.Debts)
-		}},
-		{record.ShiftsBucket, old.Shifts, func(w *writing.Writer, key, payload []byte) error { return resealShift(w, key, payload) }},
+		{record.TotalsBucket, old.Totals, asItIs(record.TotalsBucket, func(h *record.Manifest) *record.Counted { return &h.Totals })},
+		{record.HoursBucket, old.Hours, asItIs(record.HoursBucket, func(h *record.Manifest) *record.Counted { return &h.Hours })},
+		{record.DebtsBucket, old.Debts, asItIs(record.DebtsBucket, func(h *record.Manifest) *record.Counted { return &h.Debts })},
+		{record.ShiftsBucket, old.Shifts, resealShift},
 		{record.SettingsBucket, old.Settings, func(w *writing.Writer, key, payload []byte) error { return resealSettings(w, from, key, payload) }},
 		{record.SalesBucket, old.Sales, func(w *writing.Writer, key, payload []byte) error { return resealSale(w, from, key, payload, &secrets) }},
 	} {
@@ -71,6 +65,13 @@ func Reseal(ctx context.Context, from record.Tx, to *Rewriting, recovery []byte)
 	return to.Update(func(t record.Tx) error { return t.PutManifest(fresh) })
 }
 
+// asItIs writes the records of a bucket with the same content, and counts them.
+func asItIs(name string, counted func(h *record.Manifest) *record.Counted) func(w *writing.Writer, key, payload []byte) error {
+	return func(w *writing.Writer, key, payload []byte) error {
+		return RewriteRecord(w, name, key, payload, counted(&w.Head))
+	}
+}
+
 // resealStatements writes what statements of banks say as it is. A record that is
 // damaged stays behind: it can be had again from the bank's file, and must not keep a
 // file from its new key.
@@ -79,26 +80,17 @@ func (r *Rewriting) resealStatements(ctx context.Context, from record.Tx) error 
 	if !there {
 		return nil
 	}
-	c := b.Cursor()
-	key, value := c.First()
-	for key != nil {
-		if err := ctx.Err(); err != nil {
-			return err
-		}
-		if err := r.Update(func(t record.Tx) error {
-			into, err := t.MakeStatements()
-			for size := 0; err == nil && key != nil && size < blockBytes; key, value = c.Next() {
-				size += len(key) + len(value)
-				if payload, _, damaged := b.Authenticate(key, value); damaged == nil {
-					_, err = into.Write(key, payload)
-				}
+	return r.inBlocks(ctx, b, func(t record.Tx) (func(key, value []byte) error, error) {
+		into, err := t.MakeStatements()
+		return func(key, value []byte) error {
+			payload, _, damaged := b.Authenticate(key, value)
+			if damaged != nil {
+				return nil
 			}
+			_, err := into.Write(key, payload)
 			return err
-		}); err != nil {
-			return err
-		}
-	}
-	return nil
+		}, err
+	})
 }
 
 // beginFile makes the buckets of a file and what lies in the clear.
@@ -195,37 +187,26 @@ func (r *Rewriting) relink(ctx context.Context, from record.Tx, name string, wan
 		return end, err
 	}
 	var before record.Digest
-	c := b.Cursor()
-	key, value := c.First()
-	for key != nil {
-		if err := ctx.Err(); err != nil {
-			return end, err
-		}
-		if err := r.Update(func(t record.Tx) error {
-			into, err := t.In(name)
+	if err := r.inBlocks(ctx, b, func(t record.Tx) (func(key, value []byte) error, error) {
+		into, err := t.In(name)
+		return func(key, value []byte) error {
+			payload, _, err := b.Authenticate(key, value)
 			if err != nil {
 				return err
 			}
-			for size := 0; key != nil && size < blockBytes; key, value = c.Next() {
-				size += len(key) + len(value)
-				payload, _, err := b.Authenticate(key, value)
-				if err != nil {
-					return err
-				}
-				if len(payload) < record.MacSize || !bytes.Equal(payload[:record.MacSize], before[:]) {
-					return record.Corrupt("%s: the chain breaks at row %x", name, key)
-				}
-				before = from.Seal.Link(name, key, payload)
-				fresh := append(slices.Clone(end.Link[:]), payload[record.MacSize:]...)
-				if _, err := into.Write(key, fresh); err != nil {
-					return err
-				}
-				end = record.Chained{Seq: record.SeqOf(key), Link: t.Seal.Link(name, key, fresh)}
+			if len(payload) < record.MacSize || !bytes.Equal(payload[:record.MacSize], before[:]) {
+				return record.Corrupt("%s: the chain breaks at row %x", name, key)
 			}
+			before = from.Seal.Link(name, key, payload)
+			fresh := append(slices.Clone(end.Link[:]), payload[record.MacSize:]...)
+			if _, err := into.Write(key, fresh); err != nil {
+				return err
+			}
+			end = record.Chained{Seq: record.SeqOf(key), Link: t.Seal.Link(name, key, fresh)}
 			return nil
-		}); err != nil {
-			return end, err
-		}
+		}, err
+	}); err != nil {
+		return end, err
 	}
 	if (record.Chained{Seq: end.Seq, Link: before}) != want {
 		return end, record.Corrupt("%s: the chain ends elsewhere than at row %d", name, want.Seq)

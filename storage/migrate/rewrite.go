@@ -8,7 +8,9 @@ import (
 
 	"go.etcd.io/bbolt"
 
+	"sanduq/core/journal"
 	"sanduq/storage/internal/files"
+	"sanduq/storage/internal/reading"
 	"sanduq/storage/internal/record"
 	"sanduq/storage/internal/writing"
 	"sanduq/storage/verify"
@@ -83,40 +85,44 @@ func bucketsOf(schema uint64) []string {
 	})
 }
 
-// CopyBucket copies the records of a bucket as they are, densely; of the
-// journal none, since what it says lies over the others.
-func (r *Rewriting) CopyBucket(ctx context.Context, from record.Tx, name string) error {
-	if name == record.JournalBucket {
-		return r.Update(func(t record.Tx) error { _, err := t.CreateBucketIfNotExists([]byte(name)); return err })
-	}
-	b, err := from.In(name)
-	if err != nil {
-		return err
-	}
+// inBlocks gives all that a bucket holds to the function that begin returns for a
+// transaction, in transactions of about blockBytes.
+func (r *Rewriting) inBlocks(ctx context.Context, b record.Bucket, begin func(t record.Tx) (put func(key, value []byte) error, err error)) error {
 	c := b.Cursor()
 	key, value := c.First()
-	for begun := false; key != nil || !begun; begun = true { // an empty bucket is made too
+	for key != nil {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
 		if err := r.Update(func(t record.Tx) error {
-			into, err := t.CreateBucketIfNotExists([]byte(name))
-			if err != nil {
-				return err
-			}
-			into.FillPercent = 0.95
-			for size := 0; key != nil && size < blockBytes; key, value = c.Next() {
+			put, err := begin(t)
+			for size := 0; err == nil && key != nil && size < blockBytes; key, value = c.Next() {
 				size += len(key) + len(value)
-				if err := into.Put(key, value); err != nil {
-					return err
-				}
+				err = put(key, value)
 			}
-			return nil
+			return err
 		}); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// CopyBucket copies the records of a bucket as they are, densely; of the
+// journal none, since what it says lies over the others.
+func (r *Rewriting) CopyBucket(ctx context.Context, from record.Tx, name string) error {
+	if err := r.Update(func(t record.Tx) error { _, err := t.CreateBucketIfNotExists([]byte(name)); return err }); err != nil || name == record.JournalBucket {
+		return err
+	}
+	b, err := from.In(name)
+	if err != nil {
+		return err
+	}
+	return r.inBlocks(ctx, b, func(t record.Tx) (func(key, value []byte) error, error) {
+		into := t.Bucket([]byte(name))
+		into.FillPercent = 0.95
+		return into.Put, nil
+	})
 }
 
 // EachRecord gives every authenticated record of a bucket to put, in many
@@ -128,35 +134,59 @@ func (r *Rewriting) EachRecord(ctx context.Context, from record.Tx, name string,
 		return err
 	}
 	var found record.Counted
-	c := b.Cursor()
-	key, value := c.First()
-	for key != nil {
-		if err := ctx.Err(); err != nil {
-			return err
-		}
-		if err := r.Update(func(t record.Tx) error {
-			w := writing.On(t, *fresh)
-			for size := 0; key != nil && size < blockBytes; key, value = c.Next() {
-				size += len(key) + len(value)
-				payload, mac, err := b.Authenticate(key, value)
-				if err != nil {
-					return err
-				}
-				found.Replace(false, mac, true, mac)
-				if err := put(w, key, payload); err != nil {
-					return err
-				}
+	if err := r.inBlocks(ctx, b, func(t record.Tx) (func(key, value []byte) error, error) {
+		w := writing.On(t, *fresh)
+		return func(key, value []byte) error {
+			payload, mac, err := b.Authenticate(key, value)
+			if err != nil {
+				return err
 			}
+			found.Replace(false, mac, true, mac)
+			err = put(w, key, payload)
 			*fresh = w.Head
-			return nil
-		}); err != nil {
 			return err
-		}
+		}, nil
+	}); err != nil {
+		return err
 	}
+	return complete(name, found, want)
+}
+
+// complete holds the records that were found in a bucket against the manifest.
+func complete(name string, found, want record.Counted) error {
 	if found != want {
 		return record.Corrupt("%s: %d records found, %d expected, or not those expected", name, found.Count, want.Count)
 	}
 	return nil
+}
+
+// eachSale gives every sale to visit, reports the progress, and holds them against the
+// old manifest. The sale is valid until visit returns.
+func (r *Rewriting) eachSale(ctx context.Context, from record.Tx, h *record.Manifest, visit func(*journal.Sale) error) error {
+	sales, err := from.In(record.SalesBucket)
+	if err != nil {
+		return err
+	}
+	var found record.Counted
+	var sale journal.Sale
+	if err := sales.ForEach(func(key, value []byte) error {
+		payload, mac, err := sales.Authenticate(key, value)
+		if err != nil {
+			return err
+		}
+		if _, err := record.DecodeSale(journal.SaleID(key), payload, &sale); err != nil {
+			return err
+		}
+		found.Replace(false, mac, true, mac)
+		r.reportProgress(found.Count, h.Sales.Count)
+		if found.Count%reading.CheckEvery == 0 && ctx.Err() != nil {
+			return ctx.Err()
+		}
+		return visit(&sale)
+	}); err != nil {
+		return err
+	}
+	return complete(record.SalesBucket, found, h.Sales)
 }
 
 // RewriteRecord writes a record with the same content.

@@ -146,7 +146,7 @@ func (a *Auditor) owed() error {
 func (a *Auditor) debts() error {
 	return a.each(record.DebtsBucket, func(key, payload []byte, _ record.Digest) error {
 		var d codec.DebtRecord
-		if err := codec.DecodeDebt(payload, &d); err != nil {
+		if err := codec.Debts.Decode(payload, &d); err != nil {
 			return record.Corrupt("debt %x: %w", key, err)
 		}
 		if d.Number != record.SeqOf(key) || d.Number > a.manifest.Debts.Count {
@@ -215,7 +215,7 @@ func (a *Auditor) listedDebt(key []byte) error {
 func (a *Auditor) eachShift() error {
 	err := a.each(record.ShiftsBucket, func(key, payload []byte, mac record.Digest) error {
 		var r codec.ShiftRecord
-		if err := codec.DecodeShift(payload, &r); err != nil {
+		if err := codec.Shifts.Decode(payload, &r); err != nil {
 			return record.Corrupt("shift %x: %w", key, err)
 		}
 		if r.Number != record.SeqOf(key) {

@@ -187,14 +187,14 @@ func (p *peer) commitAll(ctx context.Context, all []journal.Change) error {
 		if c.Receipt == nil {
 			continue
 		}
-		if body, err = codec.AppendReceipt(nil, c.Receipt); err != nil {
+		if body, err = codec.Receipts.Append(nil, c.Receipt); err != nil {
 			return err
 		}
 		if _, err := do[insertReceipt].ExecContext(ctx, int64(c.Receipt.Seq), int64(id), body); err != nil {
 			return err
 		}
 		for _, row := range c.Audit {
-			if body, err = codec.AppendAudit(nil, &row); err != nil {
+			if body, err = codec.Audit.Append(nil, &row); err != nil {
 				return err
 			}
 			if _, err := do[insertAudit].ExecContext(ctx, int64(row.Seq), body); err != nil {

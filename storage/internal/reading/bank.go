@@ -9,37 +9,35 @@ import (
 )
 
 // Reconciled implements journal.Store.
-func (s *Reader) Reconciled(ctx context.Context, from, to journal.SaleID) (all []journal.Reconciled, err error) {
-	err = s.view(ctx, func(t record.Tx) error {
-		all = nil
+func (s *Reader) Reconciled(ctx context.Context, from, to journal.SaleID) ([]journal.Reconciled, error) {
+	return read(ctx, s, func(t record.Tx) (all []journal.Reconciled, err error) {
 		b, there := t.Statements()
 		if !there {
-			return nil
+			return nil, nil
 		}
-		return b.EachReconciled(from, to, func(r journal.Reconciled) error {
+		err = b.EachReconciled(from, to, func(r journal.Reconciled) error {
 			all = append(all, r)
 			if len(all)%CheckEvery == 0 {
 				return ctx.Err()
 			}
 			return nil
 		})
+		return all, err
 	})
-	return all, err
 }
 
 // Statements implements journal.Store.
-func (s *Reader) Statements(ctx context.Context, limit int) (all []journal.BankStatement, err error) {
-	err = s.view(ctx, func(t record.Tx) error {
-		all = nil
+func (s *Reader) Statements(ctx context.Context, limit int) ([]journal.BankStatement, error) {
+	return read(ctx, s, func(t record.Tx) (all []journal.BankStatement, err error) {
 		b, there := t.Statements()
 		if !there {
-			return nil
+			return nil, nil
 		}
-		return b.EachStatement(func(s journal.BankStatement) error {
+		err = b.EachStatement(func(s journal.BankStatement) error {
 			all = append(all, s)
 			return nil
 		})
+		slices.SortStableFunc(all, func(a, b journal.BankStatement) int { return b.At.Compare(a.At) })
+		return all[:min(len(all), max(limit, 0))], err
 	})
-	slices.SortStableFunc(all, func(a, b journal.BankStatement) int { return b.At.Compare(a.At) })
-	return all[:min(len(all), max(limit, 0))], err
 }

@@ -10,14 +10,14 @@ import (
 
 // Bearers implements journal.Store. It reads one chunk of the index, and the records
 // that it names.
-func (s *Reader) Bearers(ctx context.Context, kind journal.NameKind, name string, limit int) (ids []journal.SaleID, err error) {
+func (s *Reader) Bearers(ctx context.Context, kind journal.NameKind, name string, limit int) ([]journal.SaleID, error) {
 	if name == "" {
 		return nil, ctx.Err()
 	}
-	err = s.view(ctx, func(t record.Tx) error {
+	return read(ctx, s, func(t record.Tx) (ids []journal.SaleID, err error) {
 		terms, err := t.In(record.IndexBucket)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		var failed error
 		next := index.TermSource(terms, index.GatewayNamePrefix(kind, index.GatewayName(name)), index.SpanOf(journal.SaleQuery{}), &failed)
@@ -27,7 +27,7 @@ func (s *Reader) Bearers(ctx context.Context, kind journal.NameKind, name string
 				err = record.Corrupt("sale %s is lost", id)
 			}
 			if err != nil {
-				return err
+				return nil, err
 			}
 			if r.Sale.GatewayName(kind) == name {
 				if ids = append(ids, id); len(ids) == limit {
@@ -35,10 +35,6 @@ func (s *Reader) Bearers(ctx context.Context, kind journal.NameKind, name string
 				}
 			}
 		}
-		return failed
+		return ids, failed
 	})
-	if err != nil {
-		return nil, err
-	}
-	return ids, nil
 }

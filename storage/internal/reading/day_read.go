@@ -18,16 +18,11 @@ const (
 )
 
 // Shift implements journal.Store.
-func (s *Reader) Shift(ctx context.Context, number uint64) (state journal.ShiftState, err error) {
-	err = s.view(ctx, func(t record.Tx) error {
+func (s *Reader) Shift(ctx context.Context, number uint64) (journal.ShiftState, error) {
+	return read(ctx, s, func(t record.Tx) (journal.ShiftState, error) {
 		r, err := readShift(t, number)
-		state = r.ShiftState
-		return err
+		return r.ShiftState, err
 	})
-	if err != nil {
-		return journal.ShiftState{}, err
-	}
-	return state, nil
 }
 
 // shift reads a shift, 0 for the present one. journal.ErrNotFound when there is none
@@ -78,63 +73,37 @@ func ZOf(t record.Tx, h *record.Manifest, shift uint64) (seq uint64, ended bool,
 }
 
 // Z implements journal.Store.
-func (s *Reader) Z(ctx context.Context, seq uint64) (z journal.Z, err error) {
-	err = s.view(ctx, func(t record.Tx) error {
+func (s *Reader) Z(ctx context.Context, seq uint64) (journal.Z, error) {
+	return read(ctx, s, func(t record.Tx) (journal.Z, error) {
 		h, err := t.Manifest()
 		if err != nil {
-			return err
+			return journal.Z{}, err
 		}
-		if !h.ZNumbers().There(seq) {
-			return journal.ErrNotFound
-		}
-		z, err = t.Z(seq)
-		return err
+		return readZ(t, &h, seq)
 	})
-	if err != nil {
-		return journal.Z{}, err
+}
+
+func readZ(t record.Tx, h *record.Manifest, seq uint64) (journal.Z, error) {
+	if !h.ZNumbers().There(seq) {
+		return journal.Z{}, journal.ErrNotFound
 	}
-	return z, nil
+	return t.Z(seq)
 }
 
 // Zs implements journal.Store.
-func (s *Reader) Zs(ctx context.Context, before uint64, limit int) (zs []journal.Z, err error) {
-	err = s.view(ctx, func(t record.Tx) error {
+func (s *Reader) Zs(ctx context.Context, before uint64, limit int) ([]journal.Z, error) {
+	return read(ctx, s, func(t record.Tx) ([]journal.Z, error) {
 		h, err := t.Manifest()
 		if err != nil {
-			return err
+			return nil, err
 		}
-		seq := h.Zs.Seq
-		if before != 0 {
-			seq = min(seq, before-1)
-		}
-		for ; seq > 0 && len(zs) < limit; seq-- {
-			if !h.ZNumbers().There(seq) {
-				continue
-			}
-			z, err := t.Z(seq)
-			if err != nil {
-				return err
-			}
-			zs = append(zs, z)
-		}
-		return nil
+		return backwards(h.Zs.Seq, 1, before, limit, func(seq uint64) (journal.Z, error) { return readZ(t, &h, seq) })
 	})
-	if err != nil {
-		return nil, err
-	}
-	return zs, nil
 }
 
 // CashReceipt implements journal.Store.
-func (s *Reader) CashReceipt(ctx context.Context, seq uint64) (receipt journal.CashReceipt, err error) {
-	err = s.view(ctx, func(t record.Tx) error {
-		receipt, err = ReadCashReceipt(t, seq)
-		return err
-	})
-	if err != nil {
-		return journal.CashReceipt{}, err
-	}
-	return receipt, nil
+func (s *Reader) CashReceipt(ctx context.Context, seq uint64) (journal.CashReceipt, error) {
+	return read(ctx, s, func(t record.Tx) (journal.CashReceipt, error) { return ReadCashReceipt(t, seq) })
 }
 
 // ReadCashReceipt reads a cash receipt. journal.ErrNotFound when there is none of that
@@ -156,68 +125,52 @@ func ReadCashReceipt(t record.Tx, seq uint64) (receipt journal.CashReceipt, err 
 
 // Movements implements journal.Store. The shift's record says which rows are its
 // own.
-func (s *Reader) Movements(ctx context.Context, shift, before uint64, limit int) (rows []journal.Movement, err error) {
-	err = s.view(ctx, func(t record.Tx) error {
+func (s *Reader) Movements(ctx context.Context, shift, before uint64, limit int) ([]journal.Movement, error) {
+	rows, err := read(ctx, s, func(t record.Tx) ([]journal.Movement, error) {
 		r, err := readShift(t, shift)
 		if err != nil || shift == 0 {
-			return err
+			return nil, err
 		}
-		seq := r.Moved.Last
-		if before != 0 {
-			seq = min(seq, before-1)
-		}
-		for ; seq > 0 && seq >= r.Moved.First && len(rows) < limit; seq-- {
-			var m journal.Movement
-			if _, err := t.Row(record.DrawerBucket, seq, &m); err != nil {
-				return err
+		return backwards(r.Moved.Last, r.Moved.First, before, limit, func(seq uint64) (m journal.Movement, err error) {
+			if _, err = t.Row(record.DrawerBucket, seq, &m); err == nil && (m.Seq != seq || m.Shift != shift) {
+				err = record.Corrupt("movement %d of shift %d is kept as %d of shift %d", m.Seq, m.Shift, seq, shift)
 			}
-			if m.Seq != seq || m.Shift != shift {
-				return record.Corrupt("movement %d of shift %d is kept as %d of shift %d", m.Seq, m.Shift, seq, shift)
-			}
-			rows = append(rows, m)
-		}
-		return nil
+			return m, err
+		})
 	})
 	if errors.Is(err, journal.ErrNotFound) { // no shift, no movements
 		return nil, nil
 	}
-	if err != nil {
-		return nil, err
-	}
-	return rows, nil
+	return rows, err
 }
 
 // Debts implements journal.Store.
-func (s *Reader) Debts(ctx context.Context, q journal.DebtQuery) (debts []journal.Debt, err error) {
+func (s *Reader) Debts(ctx context.Context, q journal.DebtQuery) ([]journal.Debt, error) {
 	if q.Limit == 0 {
 		q.Limit = pageSize
 	}
-	err = s.view(ctx, func(t record.Tx) error {
+	return read(ctx, s, func(t record.Tx) (debts []journal.Debt, err error) {
 		next, err := DebtNumbers(t, q)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		for n, number := 1, next(); number != 0 && len(debts) < q.Limit; n, number = n+1, next() {
 			if n%CheckEvery == 0 && ctx.Err() != nil {
-				return ctx.Err()
+				return nil, ctx.Err()
 			}
 			d, _, err := t.DebtRecord(number)
 			if err != nil {
-				return err
+				return nil, err
 			}
 			if q.Sale != "" && d.Sale != q.Sale && d.With != q.Sale || q.Sale == "" && q.Open && d.Open() == 0 {
-				return record.Corrupt("debt %d stands in a wrong list", number)
+				return nil, record.Corrupt("debt %d stands in a wrong list", number)
 			}
 			if !q.Open || d.Open() > 0 {
 				debts = append(debts, d.Debt)
 			}
 		}
-		return nil
+		return debts, nil
 	})
-	if err != nil {
-		return nil, err
-	}
-	return debts, nil
 }
 
 // DebtNumbers walks the numbers of the debts that a query may select, newest
@@ -275,25 +228,21 @@ func debtsOf(t record.Tx, sale journal.SaleID) (numbers []uint64, err error) {
 }
 
 // DebtRows implements journal.Store. They are held against what the debt has become.
-func (s *Reader) DebtRows(ctx context.Context, debt uint64) (rows []journal.DebtRow, err error) {
-	err = s.view(ctx, func(t record.Tx) error {
+func (s *Reader) DebtRows(ctx context.Context, debt uint64) ([]journal.DebtRow, error) {
+	return read(ctx, s, func(t record.Tx) ([]journal.DebtRow, error) {
 		h, err := t.Manifest()
 		if err != nil {
-			return err
+			return nil, err
 		}
 		if debt == 0 || debt > h.Debts.Count {
-			return journal.ErrNotFound
+			return nil, journal.ErrNotFound
 		}
 		d, _, err := t.DebtRecord(debt)
-		if err == nil {
-			rows, err = ReadDebtRows(t, &d)
+		if err != nil {
+			return nil, err
 		}
-		return err
+		return ReadDebtRows(t, &d)
 	})
-	if err != nil {
-		return nil, err
-	}
-	return rows, nil
 }
 
 // ReadDebtRows reads the rows of a debt, and refuses those that lead elsewhere than

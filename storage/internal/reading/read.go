@@ -11,16 +11,14 @@ import (
 )
 
 // Sale implements journal.Store.
-func (s *Reader) Sale(ctx context.Context, id journal.SaleID) (sale journal.Sale, err error) {
-	err = s.view(ctx, func(t record.Tx) error {
+func (s *Reader) Sale(ctx context.Context, id journal.SaleID) (journal.Sale, error) {
+	return read(ctx, s, func(t record.Tx) (journal.Sale, error) {
 		r, found, err := t.SaleRecord(id)
 		if err == nil && !found {
 			err = neverThere(t, id)
 		}
-		sale = r.Sale
-		return err
+		return r.Sale, err
 	})
-	return sale, err
 }
 
 // neverThere returns ErrNotFound for a sale that no index knows either, and an
@@ -42,37 +40,34 @@ func neverThere(t record.Tx, id journal.SaleID) error {
 }
 
 // SaleSecrets implements journal.Store. A sale that is not there has none.
-func (s *Reader) SaleSecrets(ctx context.Context, id journal.SaleID) (secrets journal.Secrets, err error) {
-	err = s.view(ctx, func(t record.Tx) error {
+func (s *Reader) SaleSecrets(ctx context.Context, id journal.SaleID) (journal.Secrets, error) {
+	return read(ctx, s, func(t record.Tx) (none journal.Secrets, err error) {
 		r, found, err := t.SaleRecord(id)
 		if err == nil && !found {
 			if err = neverThere(t, id); errors.Is(err, journal.ErrNotFound) {
-				return nil
+				return none, nil
 			}
 		}
 		if err != nil {
-			return err
+			return none, err
 		}
 		plain, err := t.SaleSecrets(id, r.Secrets)
-		secrets = journal.NewSecrets(plain)
-		return err
+		return journal.NewSecrets(plain), err
 	})
-	return secrets, err
 }
 
 // OpenSales implements journal.Store. A sale that a restart must bring back and
 // that got lost is an error, not a shorter list.
-func (s *Reader) OpenSales(ctx context.Context) (sales []journal.Sale, err error) {
-	err = s.view(ctx, func(t record.Tx) error {
+func (s *Reader) OpenSales(ctx context.Context) ([]journal.Sale, error) {
+	return read(ctx, s, func(t record.Tx) (sales []journal.Sale, err error) {
 		h, err := t.Manifest()
 		if err != nil {
-			return err
+			return nil, err
 		}
 		open, err := t.In(record.OpenBucket)
 		if err != nil {
-			return err
+			return nil, err
 		}
-		sales = make([]journal.Sale, 0, h.Open)
 		if err := open.ForEach(func(key, _ []byte) error {
 			r, found, err := t.SaleRecord(journal.SaleID(key))
 			if err != nil {
@@ -84,32 +79,21 @@ func (s *Reader) OpenSales(ctx context.Context) (sales []journal.Sale, err error
 			sales = append(sales, r.Sale)
 			return nil
 		}); err != nil {
-			return err
+			return nil, err
 		}
 		if uint64(len(sales)) != h.Open {
-			return record.Corrupt("%d open sales where %d are", len(sales), h.Open)
+			return nil, record.Corrupt("%d open sales where %d are", len(sales), h.Open)
 		}
-		return nil
+		return sales, nil
 	})
-	if err != nil || len(sales) == 0 {
-		return nil, err
-	}
-	return sales, nil
 }
 
 // Receipt implements journal.Store.
-func (s *Reader) Receipt(ctx context.Context, seq uint64) (receipt journal.Receipt, err error) {
-	err = s.view(ctx, func(t record.Tx) error {
-		receipt, err = readReceipt(t, seq)
-		return err
-	})
-	if err != nil {
-		return journal.Receipt{}, err
-	}
-	return receipt, nil
+func (s *Reader) Receipt(ctx context.Context, seq uint64) (journal.Receipt, error) {
+	return read(ctx, s, func(t record.Tx) (journal.Receipt, error) { return readReceipt(t, seq) })
 }
 
-// receipt reads a receipt. journal.ErrNotFound when there is none of that number.
+// readReceipt reads a receipt. journal.ErrNotFound when there is none of that number.
 func readReceipt(t record.Tx, seq uint64) (receipt journal.Receipt, err error) {
 	h, err := t.Manifest()
 	if err != nil {
@@ -128,66 +112,50 @@ func readReceipt(t record.Tx, seq uint64) (receipt journal.Receipt, err error) {
 }
 
 // Audit implements journal.Store.
-func (s *Reader) Audit(ctx context.Context, before uint64, limit int) (rows []journal.AuditRow, err error) {
-	err = s.view(ctx, func(t record.Tx) error {
+func (s *Reader) Audit(ctx context.Context, before uint64, limit int) ([]journal.AuditRow, error) {
+	return read(ctx, s, func(t record.Tx) ([]journal.AuditRow, error) {
 		h, err := t.Manifest()
 		if err != nil {
-			return err
+			return nil, err
 		}
-		if before == 0 || before > h.Audit.Seq {
-			before = h.Audit.Seq + 1
-		}
-		for seq := before - 1; seq > 0 && len(rows) < limit; seq-- {
-			var row journal.AuditRow
-			if _, err := t.Row(record.AuditBucket, seq, &row); err != nil {
-				return err
+		return backwards(h.Audit.Seq, 1, before, limit, func(seq uint64) (row journal.AuditRow, err error) {
+			if _, err = t.Row(record.AuditBucket, seq, &row); err == nil && row.Seq != seq {
+				err = record.Corrupt("audit row %d is kept as %d", row.Seq, seq)
 			}
-			if row.Seq != seq {
-				return record.Corrupt("audit row %d is kept as %d", row.Seq, seq)
-			}
-			rows = append(rows, row)
-		}
-		return nil
+			return row, err
+		})
 	})
-	if err != nil {
-		return nil, err
-	}
-	return rows, nil
 }
 
 // Head implements journal.Store.
-func (s *Reader) Head(ctx context.Context, day journal.Day) (out journal.Head, err error) {
-	err = s.view(ctx, func(t record.Tx) error {
+func (s *Reader) Head(ctx context.Context, day journal.Day) (journal.Head, error) {
+	return read(ctx, s, func(t record.Tx) (out journal.Head, err error) {
 		h, err := t.Manifest()
 		if err != nil {
-			return err
+			return out, err
 		}
 		out.Receipt, out.Audit = h.ReceiptNumbers().Newest(), h.Audit.Seq
 		out.Shift, out.Z, out.Cash = h.Present.Number, h.ZNumbers().Newest(), h.CashNumbers().Newest()
 		out.Movement, out.Debt, out.DebtRow = h.Drawer.Seq, h.Debts.Count, h.Owed.Seq
 		b, err := t.In(record.SalesBucket)
 		if err != nil {
-			return err
+			return out, err
 		}
 		newest := index.HistorySource(b, index.Span{Low: string(day) + "-", High: string(day) + "."})()
 		if newest != "" {
 			if _, _, err := b.Read([]byte(newest)); err != nil {
-				return err
+				return out, err
 			}
 		}
 		if err := newestListed(t, day, newest); err != nil {
-			return err
+			return out, err
 		}
 		out.Number = newest.Number()
 		if h.Freeze != nil && h.Freeze.Day == day {
 			out.Number = max(out.Number, h.Freeze.Number)
 		}
-		return wholeDay(t, journal.SaleQuery{}, day)
+		return out, wholeDay(t, journal.SaleQuery{}, day)
 	})
-	if err != nil {
-		return journal.Head{}, err
-	}
-	return out, nil
 }
 
 // newestListed holds the newest sale of a day against the index: a number must
@@ -209,44 +177,38 @@ func newestListed(t record.Tx, day journal.Day, newest journal.SaleID) error {
 }
 
 // Freeze implements journal.Store.
-func (s *Reader) Freeze(ctx context.Context) (f journal.Freeze, err error) {
-	err = s.view(ctx, func(t record.Tx) error {
+func (s *Reader) Freeze(ctx context.Context) (journal.Freeze, error) {
+	return read(ctx, s, func(t record.Tx) (journal.Freeze, error) {
 		h, err := t.Manifest()
+		if err == nil && h.Freeze == nil {
+			err = journal.ErrNotFound
+		}
 		if err != nil {
-			return err
+			return journal.Freeze{}, err
 		}
-		if h.Freeze == nil {
-			return journal.ErrNotFound
-		}
-		f = *h.Freeze
-		return nil
+		return *h.Freeze, nil
 	})
-	return f, err
 }
 
 // Settings implements journal.Store.
-func (s *Reader) Settings(ctx context.Context) (settings journal.Settings, err error) {
-	err = s.view(ctx, func(t record.Tx) error {
+func (s *Reader) Settings(ctx context.Context) (journal.Settings, error) {
+	return read(ctx, s, func(t record.Tx) (journal.Settings, error) {
 		record, found, err := t.ReadSettings()
 		if err == nil && !found {
-			return journal.ErrNotFound
+			err = journal.ErrNotFound
 		}
-		settings = record.Settings
-		return err
+		return record.Settings, err
 	})
-	return settings, err
 }
 
 // Staff implements journal.Store.
-func (s *Reader) Staff(ctx context.Context) (staff journal.Secrets, err error) {
-	err = s.view(ctx, func(t record.Tx) error {
+func (s *Reader) Staff(ctx context.Context) (journal.Secrets, error) {
+	return read(ctx, s, func(t record.Tx) (none journal.Secrets, err error) {
 		kept, _, err := t.ReadSettings()
 		if err != nil || len(kept.Staff) == 0 {
-			return err
+			return none, err
 		}
 		plain, err := t.Seal.Open(record.StaffPlace, kept.Staff)
-		staff = journal.NewSecrets(plain)
-		return err
+		return journal.NewSecrets(plain), err
 	})
-	return staff, err
 }

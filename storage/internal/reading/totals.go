@@ -15,10 +15,10 @@ import (
 // figures where a cashier, a currency or an hour is asked for, whatever the
 // number of sales; with a search or limits of the amount it walks the matches.
 // Paid comes first, then open, then not paid; currencies by name.
-func (s *Reader) Totals(ctx context.Context, q journal.SaleQuery) (totals []journal.Total, err error) {
+func (s *Reader) Totals(ctx context.Context, q journal.SaleQuery) ([]journal.Total, error) {
 	q.Before = ""
 	sum := summed{}
-	err = s.view(ctx, func(t record.Tx) error {
+	err := s.view(ctx, func(t record.Tx) error {
 		if !partial(q) {
 			return addDays(ctx, t, q, sum)
 		}

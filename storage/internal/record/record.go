@@ -44,17 +44,17 @@ func DecodeSale(id journal.SaleID, payload []byte, into *journal.Sale) (secrets 
 func AppendRow(to []byte, row any) ([]byte, error) {
 	switch row := row.(type) {
 	case *journal.Receipt:
-		return codec.AppendReceipt(to, row)
+		return codec.Receipts.Append(to, row)
 	case *journal.AuditRow:
-		return codec.AppendAudit(to, row)
+		return codec.Audit.Append(to, row)
 	case *journal.Z:
-		return codec.AppendZ(to, row)
+		return codec.Zs.Append(to, row)
 	case *journal.CashReceipt:
-		return codec.AppendCash(to, row)
+		return codec.Cash.Append(to, row)
 	case *journal.Movement:
-		return codec.AppendMovement(to, row)
+		return codec.Movements.Append(to, row)
 	case *journal.DebtRow:
-		return codec.AppendDebtRow(to, row)
+		return codec.DebtRows.Append(to, row)
 	}
 	return nil, fmt.Errorf("%T is no row", row)
 }
@@ -63,17 +63,17 @@ func AppendRow(to []byte, row any) ([]byte, error) {
 func decodeRow(text []byte, into any) error {
 	switch row := into.(type) {
 	case *journal.Receipt:
-		return codec.DecodeReceipt(text, row)
+		return codec.Receipts.Decode(text, row)
 	case *journal.AuditRow:
-		return codec.DecodeAudit(text, row)
+		return codec.Audit.Decode(text, row)
 	case *journal.Z:
-		return codec.DecodeZ(text, row)
+		return codec.Zs.Decode(text, row)
 	case *journal.CashReceipt:
-		return codec.DecodeCash(text, row)
+		return codec.Cash.Decode(text, row)
 	case *journal.Movement:
-		return codec.DecodeMovement(text, row)
+		return codec.Movements.Decode(text, row)
 	case *journal.DebtRow:
-		return codec.DecodeDebtRow(text, row)
+		return codec.DebtRows.Decode(text, row)
 	}
 	return fmt.Errorf("%T is no row", into)
 }

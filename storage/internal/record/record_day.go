@@ -21,7 +21,7 @@ func (t Tx) ShiftRecord(number uint64) (r codec.ShiftRecord, mac Digest, found b
 	if err != nil || payload == nil {
 		return r, mac, false, err
 	}
-	if err := codec.DecodeShift(payload, &r); err != nil {
+	if err := codec.Shifts.Decode(payload, &r); err != nil {
 		return r, mac, true, Corrupt("shift %d: %w", number, err)
 	}
 	if r.Number != number {
@@ -62,7 +62,7 @@ func (t Tx) DebtRecord(number uint64) (r codec.DebtRecord, mac Digest, err error
 	if err != nil {
 		return r, mac, err
 	}
-	if err := codec.DecodeDebt(payload, &r); err != nil {
+	if err := codec.Debts.Decode(payload, &r); err != nil {
 		return r, mac, Corrupt("debt %d: %w", number, err)
 	}
 	if r.Number != number {

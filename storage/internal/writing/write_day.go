@@ -226,7 +226,7 @@ func (w *Writer) beginShift(shift *journal.Shift, after uint64, figures journal.
 
 // PutShift writes the record of the present shift: with its Z it is over.
 func (w *Writer) PutShift(r *codec.ShiftRecord) error {
-	payload, err := codec.AppendShift(nil, r)
+	payload, err := codec.Shifts.Append(nil, r)
 	if err != nil {
 		return record.Refused("shift %d cannot be written down: %v", r.Number, err)
 	}

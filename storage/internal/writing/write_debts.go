@@ -69,7 +69,7 @@ func figures(f journal.ShiftFigures, more journal.OwedSum) (journal.ShiftFigures
 }
 
 func (w *Writer) PutDebt(r *codec.DebtRecord, hadOld bool, old record.Digest) error {
-	payload, err := codec.AppendDebt(nil, r)
+	payload, err := codec.Debts.Append(nil, r)
 	if err != nil {
 		return record.Refused("debt %d cannot be written down: %v", r.Number, err)
 	}

@@ -99,11 +99,11 @@ func kept[T any](t *testing.T, db *pgxpool.Pool, from string, want T) {
 // disk takes the records through the till's own codec.
 func disk(t *testing.T, b *books) {
 	t.Helper()
-	through(t, &b.receipts[0], codec.AppendReceipt, codec.DecodeReceipt)
-	through(t, &b.audit[0], codec.AppendAudit, codec.DecodeAudit)
-	through(t, &b.zs[0], codec.AppendZ, codec.DecodeZ)
-	through(t, &b.cash[0], codec.AppendCash, codec.DecodeCash)
-	through(t, &b.debts[0], codec.AppendDebtRow, codec.DecodeDebtRow)
+	through(t, &b.receipts[0], codec.Receipts.Append, codec.Receipts.Decode)
+	through(t, &b.audit[0], codec.Audit.Append, codec.Audit.Decode)
+	through(t, &b.zs[0], codec.Zs.Append, codec.Zs.Decode)
+	through(t, &b.cash[0], codec.Cash.Append, codec.Cash.Decode)
+	through(t, &b.debts[0], codec.DebtRows.Append, codec.DebtRows.Decode)
 	through(t, &b.sales[0], codec.AppendSale, func(from []byte, s *journal.Sale) error { return codec.DecodeSale(from, b.sales[0].ID, s) })
 }
 
