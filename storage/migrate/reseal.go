@@ -31,17 +31,18 @@ func Reseal(ctx context.Context, from record.Tx, to *Rewriting, recovery []byte)
 	fresh := old
 	fresh.Commits++
 	fresh.Rekeyed, fresh.Journal = fresh.Commits, record.Counted{}
-	fresh.Sales, fresh.Totals, fresh.Hours, fresh.Secrets, fresh.Settings = record.Counted{}, record.Counted{}, record.Counted{}, record.Counted{}, record.Counted{}
-	fresh.Shifts, fresh.Debts = record.Counted{}, record.Counted{}
+	for _, sum := range fresh.Counts() {
+		*sum = record.Counted{}
+	}
 	secrets := record.Counted{}
 	for _, part := range []struct {
 		name string
 		want record.Counted
 		put  func(w *writing.Writer, key, payload []byte) error
 	}{
-		{record.TotalsBucket, old.Totals, asItIs(record.TotalsBucket, func(h *record.Manifest) *record.Counted { return &h.Totals })},
-		{record.HoursBucket, old.Hours, asItIs(record.HoursBucket, func(h *record.Manifest) *record.Counted { return &h.Hours })},
-		{record.DebtsBucket, old.Debts, asItIs(record.DebtsBucket, func(h *record.Manifest) *record.Counted { return &h.Debts })},
+		{record.TotalsBucket, old.Totals, asItIs(record.TotalsBucket)},
+		{record.HoursBucket, old.Hours, asItIs(record.HoursBucket)},
+		{record.DebtsBucket, old.Debts, asItIs(record.DebtsBucket)},
 		{record.ShiftsBucket, old.Shifts, resealShift},
 		{record.SettingsBucket, old.Settings, func(w *writing.Writer, key, payload []byte) error { return resealSettings(w, from, key, payload) }},
 		{record.SalesBucket, old.Sales, func(w *writing.Writer, key, payload []byte) error { return resealSale(w, from, key, payload, &secrets) }},
@@ -53,8 +54,7 @@ func Reseal(ctx context.Context, from record.Tx, to *Rewriting, recovery []byte)
 	if secrets != old.Secrets {
 		return record.Corrupt("secrets: %d sealed values found, %d expected, or not those expected", secrets.Count, old.Secrets.Count)
 	}
-	for name, end := range map[string]*record.Chained{record.ReceiptsBucket: &fresh.Receipts, record.AuditBucket: &fresh.Audit, record.ZsBucket: &fresh.Zs, record.CashBucket: &fresh.Cash,
-		record.DrawerBucket: &fresh.Drawer, record.OwedBucket: &fresh.Owed} {
+	for name, end := range fresh.Chains() {
 		if *end, err = to.relink(ctx, from, name, *end); err != nil {
 			return err
 		}
@@ -66,9 +66,9 @@ func Reseal(ctx context.Context, from record.Tx, to *Rewriting, recovery []byte)
 }
 
 // asItIs writes the records of a bucket with the same content, and counts them.
-func asItIs(name string, counted func(h *record.Manifest) *record.Counted) func(w *writing.Writer, key, payload []byte) error {
+func asItIs(name string) func(w *writing.Writer, key, payload []byte) error {
 	return func(w *writing.Writer, key, payload []byte) error {
-		return RewriteRecord(w, name, key, payload, counted(&w.Head))
+		return RewriteRecord(w, name, key, payload, w.Head.Counts()[name])
 	}
 }
 

@@ -170,31 +170,7 @@ func (a *Auditor) debts() error {
 
 // owing looks at what stands in the lists of debts.
 func (a *Auditor) owing() error {
-	b, err := a.In(record.OwingBucket)
-	if err != nil {
-		return err
-	}
-	c := b.Cursor()
-	for key, _ := c.First(); key != nil; {
-		if err := a.addDamage(a.listedDebt(key)); err != nil {
-			return err
-		}
-		renewed, err := a.step(key)
-		if err != nil {
-			return err
-		}
-		if renewed {
-			if b, err = a.In(record.OwingBucket); err != nil {
-				return err
-			}
-			c = b.Cursor()
-			if key, _ = c.Seek(a.place.last); !bytes.Equal(key, a.place.last) {
-				continue
-			}
-		}
-		key, _ = c.Next()
-	}
-	return nil
+	return a.walk(record.OwingBucket, func(_ record.Bucket, key, _ []byte) error { return a.listedDebt(key) })
 }
 
 func (a *Auditor) listedDebt(key []byte) error {
@@ -239,13 +215,10 @@ func (a *Auditor) eachShift() error {
 
 // catchUp reads what came to the chains since they were followed.
 func (a *Auditor) catchUp() error {
-	for name, part := range map[string]struct {
-		end  record.Chained
-		read func() error
-	}{record.ReceiptsBucket: {a.manifest.Receipts, a.receipts}, record.CashBucket: {a.manifest.Cash, a.cash}, record.DrawerBucket: {a.manifest.Drawer, a.drawer},
-		record.OwedBucket: {a.manifest.Owed, a.owed}, record.ZsBucket: {a.manifest.Zs, a.zs}} {
-		if walk := a.chains[name]; walk != nil && walk.Seq < part.end.Seq {
-			if err := part.read(); err != nil {
+	ends := a.manifest.Chains()
+	for name, read := range map[string]func() error{record.ReceiptsBucket: a.receipts, record.CashBucket: a.cash, record.DrawerBucket: a.drawer, record.OwedBucket: a.owed, record.ZsBucket: a.zs} {
+		if walk := a.chains[name]; walk != nil && walk.Seq < ends[name].Seq {
+			if err := read(); err != nil {
 				return err
 			}
 		}

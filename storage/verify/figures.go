@@ -107,8 +107,3 @@ func (a *Auditor) bookedEarlier(before journal.Day) error {
 		return err
 	})
 }
-
-// hours sums up the records of the figures.
-func (a *Auditor) hours() error {
-	return a.each(record.HoursBucket, func(_, _ []byte, _ record.Digest) error { return nil })
-}

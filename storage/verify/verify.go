@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"slices"
 
 	"sanduq/core/journal"
 	"sanduq/storage/internal/index"
@@ -91,11 +92,8 @@ var partOf = map[string]int{record.SalesBucket: partSales, record.IndexBucket: p
 	record.ReceiptsBucket: partReceipts, record.AuditBucket: partAudit, record.SettingsBucket: partSettings, record.ShiftsBucket: partShifts, record.DebtsBucket: partDebts}
 
 func NewAuditor(ctx context.Context) *Auditor {
-	a := &Auditor{ctx: ctx, totals: map[string][2]int64{}, found: map[string]*record.Counted{}, recounted: Recount{Figures: map[journal.FigureKey]SumOf{}},
+	a := &Auditor{ctx: ctx, totals: map[string][2]int64{}, found: new(record.Manifest).Counts(), recounted: Recount{Figures: map[journal.FigureKey]SumOf{}},
 		chains: map[string]*chainWalk{}, shifts: newShiftRecount()}
-	for _, name := range []string{record.SalesBucket, record.TotalsBucket, record.HoursBucket, record.SecretsBucket, record.SettingsBucket, record.ShiftsBucket, record.DebtsBucket, record.StatementsBucket} {
-		a.found[name] = &record.Counted{}
-	}
 	return a
 }
 
@@ -114,8 +112,8 @@ func Telling(ctx context.Context, t record.Tx, progress func(done, total uint64)
 
 // Run goes through all parts.
 func (a *Auditor) Run() (Report, error) {
-	parts := [partCount]func() error{a.sales, a.terms, a.sums, a.hours, a.sealed, a.receipts, a.audit, a.zs, a.cash, a.drawer,
-		a.owed, a.debts, a.owing, a.eachShift, a.settings, a.statements}
+	parts := [partCount]func() error{a.sales, a.terms, a.sums, a.counted(record.HoursBucket), a.counted(record.SecretsBucket), a.receipts, a.audit, a.zs, a.cash, a.drawer,
+		a.owed, a.debts, a.owing, a.eachShift, a.counted(record.SettingsBucket), a.statements}
 	for part, read := range parts {
 		a.place = place{part: part}
 		if err := a.addDamage(read()); err != nil {
@@ -152,12 +150,9 @@ func (a *Auditor) problem(part int, format string, args ...any) {
 	if part < partCount {
 		name = partNames[part]
 	}
-	for _, known := range a.report.Damaged {
-		if known == name {
-			return
-		}
+	if !slices.Contains(a.report.Damaged, name) {
+		a.report.Damaged = append(a.report.Damaged, name)
 	}
-	a.report.Damaged = append(a.report.Damaged, name)
 }
 
 // step looks at the context now and then, and at the clock when the
@@ -179,6 +174,21 @@ func (a *Auditor) step(passed []byte) (renewed bool, err error) {
 
 // each visits the authenticated records of a bucket.
 func (a *Auditor) each(name string, visit func(key, payload []byte, mac record.Digest) error) error {
+	sum := a.found[name] // nil where the manifest does not count them
+	return a.walk(name, func(b record.Bucket, key, value []byte) error {
+		payload, mac, err := b.Authenticate(key, value)
+		if err != nil {
+			return err
+		}
+		if sum != nil {
+			sum.Replace(false, mac, true, mac)
+		}
+		return visit(key, payload, mac)
+	})
+}
+
+// walk visits what a bucket holds, in as many transactions as it takes.
+func (a *Auditor) walk(name string, visit func(b record.Bucket, key, value []byte) error) error {
 	b, err := a.In(name)
 	if err != nil {
 		return err
@@ -186,12 +196,7 @@ func (a *Auditor) each(name string, visit func(key, payload []byte, mac record.D
 	c := b.Cursor()
 	key, value := c.First()
 	for key != nil {
-		payload, mac, err := b.Authenticate(key, value)
-		if err == nil {
-			a.found[name].Replace(false, mac, true, mac)
-			err = visit(key, payload, mac)
-		}
-		if err := a.addDamage(err); err != nil {
+		if err := a.addDamage(visit(b, key, value)); err != nil {
 			return err
 		}
 		renewed, err := a.step(key)
@@ -225,12 +230,9 @@ func (a *Auditor) sums() error {
 	})
 }
 
-func (a *Auditor) sealed() error {
-	return a.each(record.SecretsBucket, func(_, _ []byte, _ record.Digest) error { return nil })
-}
-
-func (a *Auditor) settings() error {
-	return a.each(record.SettingsBucket, func(_, _ []byte, _ record.Digest) error { return nil })
+// counted reads a bucket of which no more is asked than that all of it is there.
+func (a *Auditor) counted(name string) func() error {
+	return func() error { return a.each(name, func(_, _ []byte, _ record.Digest) error { return nil }) }
 }
 
 // statements reads what statements of banks say. The manifest does not count it: what
@@ -244,9 +246,8 @@ func (a *Auditor) statements() error {
 
 // compare holds what was gathered against the manifest, in one state of the file.
 func (a *Auditor) compare() error {
-	for name, want := range map[string]record.Counted{record.SalesBucket: a.manifest.Sales, record.TotalsBucket: a.manifest.Totals, record.HoursBucket: a.manifest.Hours,
-		record.SecretsBucket: a.manifest.Secrets, record.SettingsBucket: a.manifest.Settings, record.ShiftsBucket: a.manifest.Shifts, record.DebtsBucket: a.manifest.Debts} {
-		if found := *a.found[name]; found != want {
+	for name, want := range a.manifest.Counts() {
+		if found := *a.found[name]; found != *want {
 			a.problem(partOf[name], "%s: %d records found, %d expected, or not those expected", name, found.Count, want.Count)
 		}
 	}

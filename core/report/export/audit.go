@@ -23,28 +23,16 @@ type AuditSaid func(r journal.AuditRow) (what, detail string)
 // Audit is a table of entries of the book of decisions, one row each, in the order
 // in which they come. Without words it is for programs, and said does not matter.
 func Audit(rows iter.Seq2[journal.AuditRow, error], total int, w Words, said AuditSaid) Table {
-	t := headed("audit", KeyAudit, auditColumns, w)
-	t.Total = total
 	if w == nil {
 		said = func(r journal.AuditRow) (what, detail string) { return string(r.Action), r.Detail }
 	}
-	t.Rows = func(yield func(Row, error) bool) {
-		cells := make([]Cell, len(auditColumns))
-		for r, err := range rows {
-			if err != nil {
-				yield(Row{}, err)
-				return
-			}
-			what, detail := said(r)
-			sale := ""
-			if r.SaleID != "" {
-				sale = paperName(r.SaleID)
-			}
-			copy(cells, []Cell{whole(int64(r.Seq)), moment(r.At), text(r.By), text(r.DelegatedBy), text(what), text(detail), text(sale)})
-			if !yield(Row{Cells: cells}, nil) {
-				return
-			}
+	return headed("audit", KeyAudit, auditColumns, w, total, rowsOf(rows, func(r journal.AuditRow, put func(Row)) error {
+		what, detail := said(r)
+		sale := ""
+		if r.SaleID != "" {
+			sale = paperName(r.SaleID)
 		}
-	}
-	return t
+		put(Row{Cells: []Cell{whole(int64(r.Seq)), moment(r.At), text(r.By), text(r.DelegatedBy), text(what), text(detail), text(sale)}})
+		return nil
+	}))
 }

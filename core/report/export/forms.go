@@ -38,7 +38,7 @@ const ocaDate = "01/02/2006"
 // OdooSales is a table of what was paid, with the columns that Odoo's own
 // import of bank statements takes. Sales that are not paid are left out.
 func OdooSales(sales iter.Seq2[journal.Sale, error], total int, zone *time.Location) Table {
-	return statementSales("sales", odooColumns, sales, total, func(s journal.Sale, cells []Cell) {
+	return statementSales(odooColumns, sales, total, func(s journal.Sale, cells []Cell) {
 		local := s.SettledAt.In(zone)
 		date := time.Date(local.Year(), local.Month(), local.Day(), 0, 0, 0, 0, time.UTC)
 		copy(cells, []Cell{moment(date), text(label(s)), text(s.Session.TransactionID), text(mask(s.Session.MaskedAccount)), whole(s.Amount.Minor), text(s.Amount.Currency)})
@@ -47,7 +47,7 @@ func OdooSales(sales iter.Seq2[journal.Sale, error], total int, zone *time.Locat
 
 // OCASales is the same for OCA's import of statements from sheets.
 func OCASales(sales iter.Seq2[journal.Sale, error], total int, zone *time.Location) Table {
-	return statementSales("sales", ocaColumns, sales, total, func(s journal.Sale, cells []Cell) {
+	return statementSales(ocaColumns, sales, total, func(s journal.Sale, cells []Cell) {
 		copy(cells, []Cell{text(s.SettledAt.In(zone).Format(ocaDate)), text(label(s)), text(s.Amount.Currency), whole(s.Amount.Minor), whole(s.Amount.Minor),
 			text(mask(s.Session.MaskedAccount)), {}})
 	})
@@ -63,21 +63,13 @@ func label(s journal.Sale) string {
 	return strings.Join(strings.Fields(strings.Join(parts, " ")), " ")
 }
 
-func statementSales(name string, columns []Column, sales iter.Seq2[journal.Sale, error], total int, fill func(journal.Sale, []Cell)) Table {
-	return Table{Name: name, Columns: columns, Heads: names(columns), Total: total, Rows: func(yield func(Row, error) bool) {
-		cells := make([]Cell, len(columns))
-		for s, err := range sales {
-			if err != nil {
-				yield(Row{}, err)
-				return
-			}
-			if s.Status() != journal.StatusPaid {
-				continue
-			}
+func statementSales(columns []Column, sales iter.Seq2[journal.Sale, error], total int, fill func(journal.Sale, []Cell)) Table {
+	cells := make([]Cell, len(columns))
+	return Table{Name: "sales", Columns: columns, Heads: names(columns), Total: total, Rows: rowsOf(sales, func(s journal.Sale, put func(Row)) error {
+		if s.Status() == journal.StatusPaid {
 			fill(s, cells)
-			if !yield(Row{s.Amount.Currency, cells}, nil) {
-				return
-			}
+			put(Row{s.Amount.Currency, cells})
 		}
-	}}
+		return nil
+	})}
 }

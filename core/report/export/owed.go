@@ -53,41 +53,29 @@ func OwedLines(rows []journal.DebtRow) ([]OwedLine, error) {
 // Owed is a table of lines of the ledger, in the order in which they come. Without
 // words it is for programs.
 func Owed(lines iter.Seq2[OwedLine, error], total int, w Words) Table {
-	t := headed("owed", KeyOwed, owedColumns, w)
-	t.Total = total
 	kind, cause := func(k journal.DebtKind) string { return string(k) }, func(c journal.DebtCause) string { return string(c) }
 	if w != nil {
 		s := newSaid(w)
 		kind, cause = func(k journal.DebtKind) string { return s.text(debtKindKey(k)) }, func(c journal.DebtCause) string { return s.text(causeKey(c)) }
 	}
-	t.Rows = func(yield func(Row, error) bool) {
-		cells := make([]Cell, len(owedColumns))
-		for l, err := range lines {
-			if err != nil {
-				yield(Row{}, err)
-				return
-			}
-			r, d := l.Row, l.Debt
-			clear(cells)
-			copy(cells, []Cell{text(kind(r.Kind)), whole(int64(d.Number)), moment(r.At), text(cause(d.Cause)), text(paperName(d.Sale)), text(paperName(d.With)), text(d.Amount.Currency)})
-			switch r.Kind {
-			case journal.DebtOpened:
-				cells[7] = whole(d.Amount.Minor)
-			case journal.DebtReturned:
-				cells[8] = whole(r.Minor)
-			case journal.DebtKept:
-				cells[9] = whole(r.Minor)
-			}
-			copy(cells[10:], []Cell{whole(d.Open()), text(r.Reference), text(r.Reason), text(r.By), text(r.DelegatedBy)})
-			if r.Shift != 0 {
-				cells[15] = whole(int64(r.Shift))
-			}
-			if !yield(Row{d.Amount.Currency, cells}, nil) {
-				return
-			}
+	return headed("owed", KeyOwed, owedColumns, w, total, rowsOf(lines, func(l OwedLine, put func(Row)) error {
+		r, d := l.Row, l.Debt
+		var owed, returned, kept, shift Cell
+		switch r.Kind {
+		case journal.DebtOpened:
+			owed = whole(d.Amount.Minor)
+		case journal.DebtReturned:
+			returned = whole(r.Minor)
+		case journal.DebtKept:
+			kept = whole(r.Minor)
 		}
-	}
-	return t
+		if r.Shift != 0 {
+			shift = whole(int64(r.Shift))
+		}
+		put(Row{d.Amount.Currency, []Cell{text(kind(r.Kind)), whole(int64(d.Number)), moment(r.At), text(cause(d.Cause)), text(paperName(d.Sale)), text(paperName(d.With)),
+			text(d.Amount.Currency), owed, returned, kept, whole(d.Open()), text(r.Reference), text(r.Reason), text(r.By), text(r.DelegatedBy), shift}})
+		return nil
+	}))
 }
 
 func debtKindKey(k journal.DebtKind) string { return "report.debt." + string(k) }

@@ -87,33 +87,26 @@ func PlainSales(sales iter.Seq2[journal.Sale, error], total int, back Returned) 
 type spoken struct{ status, route, kind string }
 
 func saleRows(sales iter.Seq2[journal.Sale, error], back Returned, words func(journal.Sale) spoken) iter.Seq2[Row, error] {
-	return func(yield func(Row, error) bool) {
-		cells := make([]Cell, len(saleColumns))
-		for s, err := range sales {
-			if err != nil {
-				yield(Row{}, err)
-				return
-			}
-			said := words(s)
-			paid, returned, stays, cash := Cell{}, Cell{}, Cell{}, Cell{}
-			switch s.Status() {
-			case journal.StatusCash:
-				cash, stays = whole(s.Amount.Minor), whole(s.Amount.Minor)
-			case journal.StatusPaid:
-				gone := back.of(&s)
-				paid, stays = whole(s.Amount.Minor), whole(s.Amount.Minor-gone)
-				if gone != 0 {
-					returned = whole(gone)
-				}
-			}
-			copy(cells, []Cell{text(saleReceipt(s)), text(paperName(s.ID)), moment(s.CreatedAt), moment(s.SettledAt), text(said.status), text(said.route),
-				text(s.Institution), text(mask(s.Session.MaskedAccount)), text(s.Reference), text(s.Session.TransactionID), text(s.OrderID),
-				text(s.Cashier), text(s.Amount.Currency), whole(s.Amount.Minor), paid, text(said.kind), returned, stays, text(isoDay(s.Booked)), cash})
-			if !yield(Row{s.Amount.Currency, cells}, nil) {
-				return
+	cells := make([]Cell, len(saleColumns)) // once for all: there may be a million rows
+	return rowsOf(sales, func(s journal.Sale, put func(Row)) error {
+		said := words(s)
+		paid, returned, stays, cash := Cell{}, Cell{}, Cell{}, Cell{}
+		switch s.Status() {
+		case journal.StatusCash:
+			cash, stays = whole(s.Amount.Minor), whole(s.Amount.Minor)
+		case journal.StatusPaid:
+			gone := back.of(&s)
+			paid, stays = whole(s.Amount.Minor), whole(s.Amount.Minor-gone)
+			if gone != 0 {
+				returned = whole(gone)
 			}
 		}
-	}
+		copy(cells, []Cell{text(saleReceipt(s)), text(paperName(s.ID)), moment(s.CreatedAt), moment(s.SettledAt), text(said.status), text(said.route),
+			text(s.Institution), text(mask(s.Session.MaskedAccount)), text(s.Reference), text(s.Session.TransactionID), text(s.OrderID),
+			text(s.Cashier), text(s.Amount.Currency), whole(s.Amount.Minor), paid, text(said.kind), returned, stays, text(isoDay(s.Booked)), cash})
+		put(Row{s.Amount.Currency, cells})
+		return nil
+	})
 }
 
 // isoDay writes a day as every program reads it; blank for none.

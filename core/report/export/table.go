@@ -69,11 +69,31 @@ func heads(columns []Column, w Words) []string {
 
 // headed is a table of columns under their heads: in words, or where there are
 // none, for programs.
-func headed(name, key string, columns []Column, w Words) Table {
+func headed(name, key string, columns []Column, w Words, total int, rows iter.Seq2[Row, error]) Table {
 	if w == nil {
-		return Table{Name: name, Columns: columns, Heads: names(columns)}
+		return Table{Name: name, Columns: columns, Heads: names(columns), Total: total, Rows: rows}
 	}
-	return Table{Name: w.Say(key), Columns: columns, Heads: heads(columns, w)}
+	return Table{Name: w.Say(key), Columns: columns, Heads: heads(columns, w), Total: total, Rows: rows}
+}
+
+// rowsOf are the rows of what comes, which write puts one after the other. An error ends
+// them.
+func rowsOf[T any](all iter.Seq2[T, error], write func(one T, put func(Row)) error) iter.Seq2[Row, error] {
+	return func(yield func(Row, error) bool) {
+		ended := false
+		put := func(r Row) { ended = ended || !yield(r, nil) }
+		for one, err := range all {
+			if err == nil {
+				err = write(one, put)
+			}
+			if err != nil && !ended {
+				yield(Row{}, err)
+			}
+			if err != nil || ended {
+				return
+			}
+		}
+	}
 }
 
 // names are the heads of plain files.

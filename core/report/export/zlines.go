@@ -24,29 +24,17 @@ var zLineColumns = []Column{
 // ZLines is a table of what stands in Zs by route, cashier, currency and the shift
 // in which the sales were opened. Without words it is for programs.
 func ZLines(zs iter.Seq2[journal.Z, error], total int, w Words) Table {
-	t := headed("z-lines", KeyZLines, zLineColumns, w)
-	t.Total = total
 	route := func(r core.Route) string { return string(r) }
 	if w != nil {
 		route = newSaid(w).route
 	}
-	t.Rows = func(yield func(Row, error) bool) {
-		cells := make([]Cell, len(zLineColumns))
-		for z, err := range zs {
-			if err != nil {
-				yield(Row{}, err)
-				return
-			}
-			for _, l := range z.Taken {
-				copy(cells, []Cell{text(journal.ZNumber(z.Seq)), moment(z.At), text(route(l.Route)), text(l.Cashier), text(cmp.Or(zName(l.Opened), beforeShifts(w))),
-					text(l.Currency), whole(l.Number), whole(l.Minor), whole(l.Rounding)})
-				if !yield(Row{l.Currency, cells}, nil) {
-					return
-				}
-			}
+	return headed("z-lines", KeyZLines, zLineColumns, w, total, rowsOf(zs, func(z journal.Z, put func(Row)) error {
+		for _, l := range z.Taken {
+			put(Row{l.Currency, []Cell{text(journal.ZNumber(z.Seq)), moment(z.At), text(route(l.Route)), text(l.Cashier), text(cmp.Or(zName(l.Opened), beforeShifts(w))),
+				text(l.Currency), whole(l.Number), whole(l.Minor), whole(l.Rounding)}})
 		}
-	}
-	return t
+		return nil
+	}))
 }
 
 // zDrawerColumns are those of the drawers of Zs.
@@ -69,27 +57,17 @@ var zDrawerColumns = []Column{
 // ZDrawers is a table of the drawers of Zs, for paper, which has no room for them
 // beside what was taken. A Z whose shift nobody had opened has none.
 func ZDrawers(zs iter.Seq2[journal.Z, error], w Words) Table {
-	t := headed("z-drawers", KeyZDrawers, zDrawerColumns, w)
-	t.Rows = func(yield func(Row, error) bool) {
-		for z, err := range zs {
-			if err != nil {
-				yield(Row{}, err)
-				return
-			}
-			d := z.Drawer
-			if d == nil {
-				continue
-			}
-			all := zDrawer(d, d.Currency) // float, in, out, rounding, expected, counted, difference, reason
-			by := ""
-			if z.Opened != nil {
-				by = z.Opened.By
-			}
-			cells := []Cell{text(journal.ZNumber(z.Seq)), text(by), text(z.By), text(d.Currency), all[0], whole(d.Sales.Minor), all[3], all[1], all[2], all[4], all[5], all[6], all[7]}
-			if !yield(Row{d.Currency, cells}, nil) {
-				return
-			}
+	return headed("z-drawers", KeyZDrawers, zDrawerColumns, w, 0, rowsOf(zs, func(z journal.Z, put func(Row)) error {
+		d := z.Drawer
+		if d == nil {
+			return nil
 		}
-	}
-	return t
+		all := zDrawer(d, d.Currency) // float, in, out, rounding, expected, counted, difference, reason
+		by := ""
+		if z.Opened != nil {
+			by = z.Opened.By
+		}
+		put(Row{d.Currency, []Cell{text(journal.ZNumber(z.Seq)), text(by), text(z.By), text(d.Currency), all[0], whole(d.Sales.Minor), all[3], all[1], all[2], all[4], all[5], all[6], all[7]}})
+		return nil
+	}))
 }

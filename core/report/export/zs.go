@@ -69,38 +69,16 @@ var zColumns = []Column{
 // before its shift while shifts were off, which is no part of it. Without words it is
 // for programs.
 func Zs(zs iter.Seq2[journal.Z, error], total int, before BeforeZs, w Words) Table {
-	t := headed("zs", KeyZs, zColumns, w)
-	t.Total = total
-	t.Rows = func(yield func(Row, error) bool) {
-		for z, err := range zs {
-			var rows []Row
-			if err == nil {
-				rows, err = zRows(z, before, w)
-			}
+	return headed("zs", KeyZs, zColumns, w, total, rowsOf(zs, func(z journal.Z, put func(Row)) error {
+		for _, currency := range zCurrencies(z, before) {
+			r, err := zRow(z, currency, before, w)
 			if err != nil {
-				yield(Row{}, err)
-				return
+				return report.Refuse(report.CodeRange, err)
 			}
-			for _, r := range rows {
-				if !yield(r, nil) {
-					return
-				}
-			}
+			put(r)
 		}
-	}
-	return t
-}
-
-// zRows are the rows of one Z. Error: CodeRange.
-func zRows(z journal.Z, before BeforeZs, w Words) (rows []Row, _ error) {
-	for _, currency := range zCurrencies(z, before) {
-		r, err := zRow(z, currency, before, w)
-		if err != nil {
-			return nil, report.Refuse(report.CodeRange, err)
-		}
-		rows = append(rows, r)
-	}
-	return rows, nil
+		return nil
+	}))
 }
 
 // ZRows is how many rows a Z has in a table of Zs.

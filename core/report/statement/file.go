@@ -215,10 +215,13 @@ func (f *File) silent(m Mapping) []Doubt {
 	return nil
 }
 
-// Read reads all movements by a mapping; times without an offset are of the zone.
+// Read reads all movements by a mapping; times without an offset are of the zone, nil being UTC.
 // Errors: CodeMapping, CodeFormat, CodeEmpty when there is not one row, CodeTooLarge,
 // CodeCancelled.
 func (f *File) Read(ctx context.Context, m Mapping, zone *time.Location) (Statement, error) {
+	if zone == nil {
+		zone = time.UTC
+	}
 	if f.table != nil {
 		return f.table.Read(ctx, m, zone)
 	}

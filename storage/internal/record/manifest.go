@@ -269,6 +269,17 @@ func (h *Manifest) PutBack(cause journal.FreezeCause, now time.Time) {
 	h.At = f.At
 }
 
+// Counts are the sums of the buckets whose records change.
+func (h *Manifest) Counts() map[string]*Counted {
+	return map[string]*Counted{SalesBucket: &h.Sales, SecretsBucket: &h.Secrets, SettingsBucket: &h.Settings, TotalsBucket: &h.Totals, HoursBucket: &h.Hours,
+		ShiftsBucket: &h.Shifts, DebtsBucket: &h.Debts}
+}
+
+// Chains are the ends of the buckets whose rows are chained.
+func (h *Manifest) Chains() map[string]*Chained {
+	return map[string]*Chained{ReceiptsBucket: &h.Receipts, AuditBucket: &h.Audit, ZsBucket: &h.Zs, CashBucket: &h.Cash, DrawerBucket: &h.Drawer, OwedBucket: &h.Owed}
+}
+
 // sums are all that a manifest adds up.
 type sums struct {
 	sales, secrets, settings, totals, hours, shifts, debts Counted

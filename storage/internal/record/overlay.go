@@ -2,6 +2,7 @@ package record
 
 import (
 	"bytes"
+	"maps"
 	"slices"
 
 	"go.etcd.io/bbolt"
@@ -49,10 +50,7 @@ func NewOverlay() *Overlay { return &Overlay{Tables: map[string]table{}} }
 // fork returns an overlay for a writer, beginning where o stands. It holds what
 // o's own writer put. o is left as it is.
 func (o *Overlay) fork() *Overlay {
-	out := &Overlay{Tables: make(map[string]table, len(o.Tables)), Size: o.Size, Fresh: &fresh{map[string]table{}, map[string]bool{}}}
-	for name, t := range o.Tables {
-		out.Tables[name] = t
-	}
+	out := &Overlay{Tables: maps.Clone(o.Tables), Size: o.Size, Fresh: &fresh{map[string]table{}, map[string]bool{}}}
 	if o.Fresh != nil {
 		for name, t := range o.Fresh.tables {
 			out.Fresh.tables[name] = slices.Clone(t)

@@ -107,15 +107,8 @@ func (r *reader) record(l line) {
 func (r *reader) group(l line) {
 	r.deleted = l.field(2) != "" && l.field(2) != "1" && l.field(2) != "3"
 	r.groupCurrency = strings.ToUpper(l.field(5))
-	day, err := time.ParseInLocation("060102", l.field(3), zone(r.o))
+	day, err := time.ParseInLocation("060102", l.field(3), r.o.Zone)
 	r.day, r.dayOK = day, err == nil
-}
-
-func zone(o record.Options) *time.Location {
-	if o.Zone == nil {
-		return time.UTC
-	}
-	return o.Zone
 }
 
 // account has balances and sums: a code, an amount, a count and a kind of funds each.
@@ -203,7 +196,7 @@ func (r *reader) detail(l line) {
 	m := record.Line{Row: l.row, Amount: a, At: r.day, Dated: true}
 	at := 3 + funds(l, 2)
 	if strings.EqualFold(l.field(2), "V") {
-		if value, err := time.ParseInLocation("060102", l.field(3), zone(r.o)); err == nil {
+		if value, err := time.ParseInLocation("060102", l.field(3), r.o.Zone); err == nil {
 			m.Value = value
 		}
 	}

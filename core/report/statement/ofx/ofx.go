@@ -1,6 +1,7 @@
 package ofx
 
 import (
+	"cmp"
 	"context"
 	"html"
 	"regexp"
@@ -135,7 +136,7 @@ func (r *reader) close() {
 	}
 	r.now = nil
 	r.entries++
-	currency := first(t["CURSYM"], r.currency, r.o.Currency)
+	currency := strings.ToUpper(cmp.Or(t["CURSYM"], r.currency, r.o.Currency))
 	if t["CURSYM"] != "" && r.currency != "" && t["CURSYM"] != r.currency {
 		currency = "" // another currency than the account's: which one the sum is in is not sure
 	}
@@ -148,7 +149,7 @@ func (r *reader) close() {
 		r.Skip(r.entries, record.Pending, sum)
 		return
 	}
-	at, dated, ok := moment(first(t["DTPOSTED"], t["DTUSER"]), r.o.Zone)
+	at, dated, ok := moment(cmp.Or(t["DTPOSTED"], t["DTUSER"]), r.o.Zone)
 	if code == "" && !ok {
 		code = report.CodeRowDate
 	}
@@ -173,15 +174,6 @@ func (r *reader) close() {
 		raw = t["FITID"] + "\x00" + words
 	}
 	r.Add(l, raw)
-}
-
-func first(all ...string) string {
-	for _, s := range all {
-		if s != "" {
-			return strings.ToUpper(s)
-		}
-	}
-	return ""
 }
 
 func (r *reader) sum(text, currency string) (money.Amount, report.Code) {
@@ -209,9 +201,6 @@ func moment(text string, zone *time.Location) (at time.Time, dated, ok bool) {
 	m := momentForm.FindStringSubmatch(strings.TrimSpace(text))
 	if m == nil {
 		return time.Time{}, false, false
-	}
-	if zone == nil {
-		zone = time.UTC
 	}
 	if m[2] == "" || m[5] == "" || m[2]+m[3] == "0000" {
 		at, err := time.ParseInLocation("20060102", m[1], zone)

@@ -3,7 +3,6 @@ package qif
 import (
 	"context"
 	"strings"
-	"time"
 
 	"sanduq/core"
 	"sanduq/core/money"
@@ -159,7 +158,7 @@ func read(i item, o record.Options, badDates, badSums bool) (record.Line, report
 	case badDates || badSums:
 		return record.Line{}, report.CodeRowFormat
 	}
-	at, dated, ok := d.YearLast().At(o.Layout, values.Date{}, zone(o))
+	at, dated, ok := d.YearLast().At(o.Layout, values.Date{}, o.Zone)
 	if !ok {
 		return record.Line{}, report.CodeRowDate
 	}
@@ -169,13 +168,6 @@ func read(i item, o record.Options, badDates, badSums bool) (record.Line, report
 	}
 	return record.Line{Row: i.row, IDs: record.Name(nil, i.number), Amount: a, At: at, Dated: dated,
 		Text: core.NewSecret(record.Short(strings.Join(i.words, " ")))}, ""
-}
-
-func zone(o record.Options) *time.Location {
-	if o.Zone == nil {
-		return time.UTC
-	}
-	return o.Zone
 }
 
 // amount has a minus where money went: the format says so.

@@ -121,7 +121,7 @@ func (s Statement) Span() (first, last time.Time, ok bool) {
 // Options are what a person said of a bank's files, for formats that do not say
 // it themselves. A blank field is not known, and what needs it is unread.
 type Options struct {
-	Zone     *time.Location
+	Zone     *time.Location // never nil
 	Currency string
 	Layout   string // the order of day and month, such as values.DayFirst
 	Decimal  string // "." or ","

@@ -3,6 +3,7 @@ package record
 import (
 	"bytes"
 	"errors"
+	"slices"
 	"strings"
 	"unicode"
 
@@ -45,10 +46,8 @@ func Name(ids []string, text string) []string {
 	if text = Short(text); Normal(text) == "" || len(ids) >= 32 {
 		return ids
 	}
-	for _, id := range ids {
-		if id == text {
-			return ids
-		}
+	if slices.Contains(ids, text) {
+		return ids
 	}
 	return append(ids, text)
 }

@@ -1,6 +1,7 @@
 package table
 
 import (
+	"cmp"
 	"context"
 	"strings"
 	"time"
@@ -188,7 +189,7 @@ func (o *reader) sum(r row) (a money.Amount, reversal bool, code report.Code) {
 		side, reversal, code := o.side(r, n)
 		a, sumCode := o.amount(r, n, roleAmount)
 		if sumCode != "" || code != "" {
-			return money.Amount{}, false, first(sumCode, code)
+			return money.Amount{}, false, cmp.Or(sumCode, code)
 		}
 		a.Minor *= int64(side)
 		return a, reversal, ""
@@ -206,7 +207,7 @@ func (o *reader) sum(r row) (a money.Amount, reversal bool, code report.Code) {
 		side, code := o.columnSide(n, who)
 		sum, sumCode := o.amount(r, n, who)
 		if sumCode != "" || code != "" {
-			return money.Amount{}, false, first(sumCode, code)
+			return money.Amount{}, false, cmp.Or(sumCode, code)
 		}
 		sum.Minor *= int64(side)
 		sums[i], back[i] = sum, n.Reversal || side != [2]values.Side{values.In, values.Out}[i]
@@ -218,15 +219,6 @@ func (o *reader) sum(r row) (a money.Amount, reversal bool, code report.Code) {
 		return sums[1], back[1] && sums[1].Minor != 0, ""
 	}
 	return sums[0], back[0] && sums[0].Minor != 0, ""
-}
-
-func first(codes ...report.Code) report.Code {
-	for _, c := range codes {
-		if c != "" {
-			return c
-		}
-	}
-	return ""
 }
 
 // side is which way an amount went, as the file says or a person said.

@@ -192,7 +192,7 @@ func (v *view) preamble() {
 		}
 		for i, c := range r.cells {
 			label, rest := c, ""
-			if at := indexColon(c); at >= 0 {
+			if at := strings.IndexByte(c, ':'); at >= 0 {
 				label, rest = c[:at], c[at+1:]
 			}
 			var named []string
@@ -235,25 +235,9 @@ func (v *view) second() {
 	}
 }
 
-func indexColon(s string) int {
-	for i := range len(s) {
-		if s[i] == ':' {
-			return i
-		}
-	}
-	return -1
-}
-
 func currencyWord(label string) bool {
 	return slices.Contains(heads[roleCurrency], values.Key(label)) || values.Key(label) == "العمله"
 }
 
 // nothing reports whether a number is 0.
-func nothing(text string) bool {
-	for i := range len(text) {
-		if text[i] >= '1' && text[i] <= '9' {
-			return false
-		}
-	}
-	return true
-}
+func nothing(text string) bool { return !strings.ContainsAny(text, "123456789") }

@@ -36,7 +36,7 @@ type clock struct {
 	offset                      int // seconds east
 }
 
-// At is the moment by an order; dated where it has no time.
+// At is the moment by an order, in a zone unless the date has one; dated where it has no time.
 func (d Date) At(order string, c Date, zone *time.Location) (at time.Time, dated, ok bool) {
 	for i, o := range d.orders {
 		if o != order || o == "" {
@@ -45,9 +45,6 @@ func (d Date) At(order string, c Date, zone *time.Location) (at time.Time, dated
 		when, t := d.days[i], d.clock
 		if !t.there {
 			t = c.clock
-		}
-		if zone == nil {
-			zone = time.UTC
 		}
 		if t.zoned {
 			zone = time.FixedZone("", t.offset)

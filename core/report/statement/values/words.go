@@ -1,6 +1,9 @@
 package values
 
-import "strings"
+import (
+	"maps"
+	"strings"
+)
 
 // Side is which way money went.
 type Side int8
@@ -28,9 +31,7 @@ func init() {
 		"debiteur retrait retraitdab retraitespeces virementemis virementsemis prelevement prelevements frais fraisbancaires agios paiementemis soll s lastschrift debet af مدين عليه سحب صادر خصم debito cargo debe dare uscita") {
 		sides[w] = Out
 	}
-	for w, s := range reversals {
-		sides[w] = s
-	}
+	maps.Copy(sides, reversals)
 }
 
 // SideOf is the side that a word names, whatever is around it; reversal says that
