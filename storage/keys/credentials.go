@@ -4,15 +4,10 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"io/fs"
-	"path/filepath"
 	"time"
-
-	"github.com/zalando/go-keyring"
 
 	"sanduq/core"
 	"sanduq/storage/fault"
-	"sanduq/storage/internal/files"
 )
 
 // Credentials are what the merchant was given by the payment service. They
@@ -48,89 +43,57 @@ type credentialsForm struct {
 // CredentialStore keeps one environment's Credentials in the keyring, or in a file
 // that a passphrase opens. All methods return errors that match ErrKeyring when
 // the keyring is needed and cannot be used, and end within five seconds.
-type CredentialStore struct {
-	ring   Keyring
-	phrase *Passphrase // nil for the keyring
-}
+type CredentialStore struct{ beside }
 
 // NewCredentialStore returns the keeper beside the store in dir.
 func NewCredentialStore(environment core.Environment, dir string) CredentialStore {
-	return CredentialStore{ring: NewKeyring(environment, dir)}
+	return CredentialStore{beside{ring: NewKeyring(environment, dir), dir: dir, name: "credentials", suffix: "credentials", place: credentialPlace}}
 }
 
 // With returns the keeper for a store whose data key is in a source: what a
 // passphrase protects has its credentials protected by the same.
 func (k CredentialStore) With(source Source) CredentialStore {
 	if p, ok := source.(Passphrase); ok {
-		k.phrase = &p
+		k.phrase, k.dir = &p, p.dir
 	}
 	return k
 }
 
-// file is where the credentials lie that a passphrase opens.
-func (k CredentialStore) file() string {
-	return filepath.Join(k.phrase.dir, "till.wrapped-credentials")
+// inKeyring is where the credentials lay before a passphrase closed them.
+func (k CredentialStore) inKeyring() beside {
+	k.phrase = nil
+	return k.beside
 }
 
 // Save replaces what was kept.
 func (k CredentialStore) Save(ctx context.Context, c Credentials) error {
 	text, err := json.Marshal(credentialsForm{APIKey: c.APIKey.Reveal(), SecretKey: c.SecretKey.Reveal(),
 		ClientID: c.ClientID.Reveal(), HMACSecret: c.HMACSecret.Reveal(), Since: c.Since})
-	switch {
-	case err == nil && k.phrase != nil:
-		return k.saveFile(text)
-	case err == nil:
-		err = k.ring.set(ctx, "credentials", string(text))
-	}
 	if err != nil {
 		return keyringError(err)
 	}
-	return nil
-}
-
-func (k CredentialStore) saveFile(text []byte) error {
-	raw, err := k.phrase.seal(credentialPlace, text)
-	if err == nil {
-		err = files.Replace(k.file(), raw)
-	}
-	if err != nil {
-		return fault.ErrUnwritable.Because(err)
-	}
-	return nil
+	return k.write(ctx, text)
 }
 
 // Load returns what was kept; false when nothing was. ErrPassphrase when another
 // passphrase closed the file.
 func (k CredentialStore) Load(ctx context.Context) (Credentials, bool, error) {
-	if k.phrase != nil {
-		raw, err := files.Read(k.file(), files.MaxSmall)
-		switch {
-		case err == nil:
-			text, err := k.phrase.open(credentialPlace, raw)
-			if err != nil {
-				return Credentials{}, false, err
-			}
-			return parseCredentials(string(text))
-		case !errors.Is(err, fs.ErrNotExist):
-			return Credentials{}, false, fault.ErrUnwritable.Because(err)
+	text, there, err := k.read(ctx)
+	if err == nil && !there && k.phrase != nil {
+		text, there, err = k.inKeyring().read(ctx)
+		if errors.Is(err, fault.ErrKeyringAbsent) { // where they would lie is known
+			err = nil
 		}
 	}
-	text, err := k.ring.get(ctx, "credentials")
-	if errors.Is(err, keyring.ErrNotFound) {
-		return Credentials{}, false, nil
-	}
-	if err = keyringError(err); err != nil {
-		if k.phrase != nil && errors.Is(err, fault.ErrKeyringAbsent) {
-			err = nil // where they would lie is known
-		}
+	if err != nil || !there {
 		return Credentials{}, false, err
 	}
 	return parseCredentials(text)
 }
 
-func parseCredentials(text string) (Credentials, bool, error) {
+func parseCredentials(text []byte) (Credentials, bool, error) {
 	var form credentialsForm
-	if err := json.Unmarshal([]byte(text), &form); err != nil {
+	if err := json.Unmarshal(text, &form); err != nil {
 		// The decoder's own error may quote what it read.
 		return Credentials{}, false, fault.ErrKeyring.Because(errors.New("the credentials kept are not readable"))
 	}
@@ -171,13 +134,11 @@ var ErrIncomplete = errors.New("storage: merchant keys are incomplete")
 
 // Delete forgets them. Nothing kept is no error.
 func (k CredentialStore) Delete(ctx context.Context) error {
-	if k.phrase != nil {
-		if err := files.Remove(k.file()); err != nil {
-			return fault.ErrUnwritable.Because(err)
+	err := k.beside.Delete(ctx)
+	if err == nil && k.phrase != nil {
+		if err = k.inKeyring().Delete(ctx); errors.Is(err, fault.ErrKeyringAbsent) {
+			err = nil
 		}
 	}
-	if err := keyringError(k.ring.remove(ctx, "credentials")); err != nil && !(k.phrase != nil && errors.Is(err, fault.ErrKeyringAbsent)) {
-		return err
-	}
-	return nil
+	return err
 }

@@ -40,7 +40,7 @@ func TestUnreadableCredentialsAreNotQuoted(t *testing.T) {
 	if err := ring.set(context.Background(), "credentials", "CANARY not json"); err != nil {
 		t.Fatal(err)
 	}
-	_, _, err := CredentialStore{ring: ring}.Load(context.Background())
+	_, _, err := CredentialStore{beside{ring: ring, name: "credentials"}}.Load(context.Background())
 	if !errors.Is(err, fault.ErrKeyring) || strings.Contains(err.Error(), "CANARY") {
 		t.Errorf("error %v", err)
 	}
