@@ -114,11 +114,8 @@ func (c *copier) bringForward(ctx context.Context, path string) error {
 		err = c.read(path, func(t record.Tx) error {
 			return c.rewrite(ctx, aside, func(to *migrate.Rewriting) error { return migrate.Current.Step(from)(ctx, t, to) })
 		})
-		if err == nil {
-			err = files.MoveIn(aside, path)
-		}
-		if err != nil {
-			return errors.Join(err, files.Remove(aside))
+		if err := files.Settle(aside, path, err); err != nil {
+			return err
 		}
 	}
 }

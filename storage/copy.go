@@ -2,7 +2,6 @@ package storage
 
 import (
 	"context"
-	"errors"
 
 	"go.etcd.io/bbolt"
 
@@ -23,11 +22,8 @@ func (s *Store) Copy(ctx context.Context, path string) error {
 	if err == nil {
 		err = s.copies.verify(ctx, aside)
 	}
-	if err == nil {
-		err = files.MoveIn(aside, path)
-	}
-	if err != nil {
-		return errors.Join(fault.ErrBackup.Because(err), files.Remove(aside))
+	if err := files.Settle(aside, path, err); err != nil {
+		return fault.ErrBackup.Because(err)
 	}
 	return nil
 }
@@ -54,10 +50,7 @@ func (s *Store) saveHeld(ctx context.Context) {
 		if err == nil {
 			err = s.copies.verify(ctx, aside)
 		}
-		if err == nil {
-			err = files.MoveIn(aside, path)
-		}
-		err = errors.Join(err, files.Remove(aside))
+		err = files.Settle(aside, path, err)
 	}
 	s.opts.Logger.Error("the store's file was removed while it was open; what it held was saved as a backup", "path", path, "err", err)
 }

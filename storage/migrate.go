@@ -44,11 +44,8 @@ func (s *Store) migrateStep(ctx context.Context, from uint64, step migrate.Migra
 	kept := filepath.Join(s.opts.Dir, fmt.Sprintf("till.schema-%d.db", from))
 	part := kept + ".part"
 	err := s.view(ctx, func(t record.Tx) error { return writeCopy(ctx, t, part) })
-	if err == nil {
-		err = files.MoveIn(part, kept)
-	}
-	if err != nil {
-		return errors.Join(fault.ErrBackup.Because(err), files.Remove(part))
+	if err := files.Settle(part, kept, err); err != nil {
+		return fault.ErrBackup.Because(err)
 	}
 	aside := s.Path() + ".migrated"
 	err = s.copies.read(kept, func(t record.Tx) error { // what is read here is the copy: it is proved by the way

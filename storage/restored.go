@@ -2,7 +2,6 @@ package storage
 
 import (
 	"context"
-	"errors"
 	"slices"
 
 	"go.etcd.io/bbolt"
@@ -101,11 +100,8 @@ func (c *Copy) Reseal(ctx context.Context, key []byte) error {
 		c.keys.now.Store(seal)
 		err = c.verify(ctx, aside)
 	}
-	if err == nil {
-		err = files.MoveIn(aside, path)
-	}
-	if err != nil {
-		return errors.Join(fault.ErrBackup.Because(err), files.Remove(aside))
+	if err := files.Settle(aside, path, err); err != nil {
+		return fault.ErrBackup.Because(err)
 	}
 	c.key = key
 	return nil

@@ -77,7 +77,7 @@ func Build(ctx context.Context, src Source, q Query) (Result, error) {
 	if compared {
 		out.Compared = before
 	}
-	all := map[string]*builder{}
+	all := builders{}
 	if err := out.read(ctx, src, false, all); err != nil {
 		return Result{}, err
 	}
@@ -104,7 +104,7 @@ func Build(ctx context.Context, src Source, q Query) (Result, error) {
 }
 
 // read adds the buckets of the period, or of the one that it is compared with.
-func (out *Result) read(ctx context.Context, src Source, before bool, all map[string]*builder) error {
+func (out *Result) read(ctx context.Context, src Source, before bool, all builders) error {
 	p, f := out.Period, out.Query.Filter
 	if before {
 		p = out.Compared
@@ -128,10 +128,7 @@ func (out *Result) read(ctx context.Context, src Source, before bool, all map[st
 		}
 		b := last
 		if b == nil || b.r.Currency != bucket.Currency {
-			if b = all[bucket.Currency]; b == nil {
-				b = newBuilder(bucket.Currency, *out)
-				all[bucket.Currency] = b
-			}
+			b = all.of(bucket.Currency, *out)
 			last = b
 		}
 		if bucket.Day != lastDay || day < 0 {
@@ -153,6 +150,19 @@ type builder struct {
 	taken, cash []rows                   // by dimension
 	ended       map[journal.Status]*Pair // not in money, or nobody knows
 	err         error
+}
+
+// builders are those of the currencies.
+type builders map[string]*builder
+
+// of is the builder of a currency; it begins one.
+func (all builders) of(currency string, out Result) *builder {
+	b := all[currency]
+	if b == nil {
+		b = newBuilder(currency, out)
+		all[currency] = b
+	}
+	return b
 }
 
 func newBuilder(currency string, out Result) *builder {

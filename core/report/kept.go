@@ -30,18 +30,26 @@ type kept struct {
 }
 
 func (k kept) Figures(ctx context.Context, from, to journal.Day) iter.Seq2[Bucket, error] {
-	return func(yield func(Bucket, error) bool) {
-		var quarter journal.Quarter
-		hour := -1 // of the quarter; a zone is looked up once for each
-		for f, err := range k.store.Figures(ctx, from, to) {
+	var quarter journal.Quarter
+	hour := -1 // of the quarter; a zone is looked up once for each
+	return each(k.store.Figures(ctx, from, to), func(f journal.Figure) Bucket {
+		if hour < 0 || f.Quarter != quarter {
+			quarter, hour = f.Quarter, f.Quarter.Hour(k.zone)
+		}
+		return Bucket{Key{f.Day, hour, f.Route, f.Status, f.Cashier, f.Currency}, Figure{f.Number, f.Minor}}
+	})
+}
+
+// each makes something of each of what comes. The first error ends it.
+func each[F, T any](all iter.Seq2[F, error], of func(F) T) iter.Seq2[T, error] {
+	return func(yield func(T, error) bool) {
+		for one, err := range all {
 			if err != nil {
-				yield(Bucket{}, err)
+				var none T
+				yield(none, err)
 				return
 			}
-			if hour < 0 || f.Quarter != quarter {
-				quarter, hour = f.Quarter, f.Quarter.Hour(k.zone)
-			}
-			if !yield(Bucket{Key{f.Day, hour, f.Route, f.Status, f.Cashier, f.Currency}, Figure{f.Number, f.Minor}}, nil) {
+			if !yield(of(one), nil) {
 				return
 			}
 		}

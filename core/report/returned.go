@@ -69,7 +69,7 @@ func (r Returned) On(p Period) (f Figure) {
 }
 
 // readReturned adds what was given back in the period.
-func (out *Result) readReturned(ctx context.Context, src Source, all map[string]*builder) error {
+func (out *Result) readReturned(ctx context.Context, src Source, all builders) error {
 	from, ok := src.(Returner)
 	if !ok {
 		return nil
@@ -88,11 +88,7 @@ func (out *Result) readReturned(ctx context.Context, src Source, all map[string]
 		case !f.Has(bucket.Key):
 			continue
 		}
-		b := all[bucket.Currency]
-		if b == nil {
-			b = newBuilder(bucket.Currency, *out)
-			all[bucket.Currency] = b
-		}
+		b := all.of(bucket.Currency, *out)
 		if b.giveBack(&bucket); b.err != nil {
 			return b.err
 		}
@@ -104,7 +100,7 @@ func (out *Result) readReturned(ctx context.Context, src Source, all map[string]
 }
 
 // readClosed adds what became of liabilities in the period.
-func (out *Result) readClosed(ctx context.Context, from Closer, f Filter, all map[string]*builder) error {
+func (out *Result) readClosed(ctx context.Context, from Closer, f Filter, all builders) error {
 	for c, err := range from.Closed(ctx, out.Period.From, out.Period.To) {
 		switch {
 		case ctx.Err() != nil:
@@ -114,11 +110,7 @@ func (out *Result) readClosed(ctx context.Context, from Closer, f Filter, all ma
 		case !f.Has(c.Key):
 			continue
 		}
-		b := all[c.Currency]
-		if b == nil {
-			b = newBuilder(c.Currency, *out)
-			all[c.Currency] = b
-		}
+		b := all.of(c.Currency, *out)
 		if c.Kept {
 			b.to(&b.r.Ledger.Kept, c.Figure)
 		}
@@ -155,32 +147,16 @@ type keptReturns struct {
 
 // Returned implements Returner.
 func (k keptReturns) Returned(ctx context.Context, from, to journal.Day) iter.Seq2[Bucket, error] {
-	return func(yield func(Bucket, error) bool) {
-		for r, err := range queries.Returned(ctx, k.ledger, journal.SaleQuery{}, k.within(from, to)) {
-			if err != nil {
-				yield(Bucket{}, err)
-				return
-			}
-			if !yield(Bucket{returnedKey(r, k.zone), Figure{1, r.Amount.Minor}}, nil) {
-				return
-			}
-		}
-	}
+	return each(queries.Returned(ctx, k.ledger, journal.SaleQuery{}, k.within(from, to)), func(r queries.Return) Bucket {
+		return Bucket{returnedKey(r, k.zone), Figure{1, r.Amount.Minor}}
+	})
 }
 
 // Closed implements Closer.
 func (k keptReturns) Closed(ctx context.Context, from, to journal.Day) iter.Seq2[Closed, error] {
-	return func(yield func(Closed, error) bool) {
-		for r, err := range queries.Closed(ctx, k.ledger, journal.SaleQuery{}, k.within(from, to)) {
-			if err != nil {
-				yield(Closed{}, err)
-				return
-			}
-			if !yield(Closed{Bucket{returnedKey(r, k.zone), Figure{1, r.Amount.Minor}}, r.Kept, r.Alone}, nil) {
-				return
-			}
-		}
-	}
+	return each(queries.Closed(ctx, k.ledger, journal.SaleQuery{}, k.within(from, to)), func(r queries.Return) Closed {
+		return Closed{Bucket{returnedKey(r, k.zone), Figure{1, r.Amount.Minor}}, r.Kept, r.Alone}
+	})
 }
 
 // within reports of a moment whether it is on one of the business days.

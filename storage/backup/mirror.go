@@ -86,11 +86,8 @@ func copyToMirror(ctx context.Context, s *storage.Store, from, mirror string) er
 			err = errors.New("the copy read back is another")
 		}
 	}
-	if err == nil {
-		err = files.MoveIn(aside, to)
-	}
-	if err != nil {
-		return errors.Join(fault.ErrBackup.Because(err), files.Remove(aside))
+	if err := files.Settle(aside, to, err); err != nil {
+		return fault.ErrBackup.Because(err)
 	}
 	return prune(folder, to, s.Options().Clock())
 }

@@ -32,19 +32,11 @@ func sent[T any](r *reader, chain office.Chain, seq uint64, row T) T {
 }
 
 // receipts returns rows after one number, limit at most.
-func (r *reader) receipts(after, newest uint64, limit int) (out []office.Receipt, err error) {
-	for seq := after + 1; seq <= newest && len(out) < limit; seq++ {
+func (r *reader) receipts(after, newest uint64, limit int) ([]office.Receipt, error) {
+	return numbered(after, newest, limit, func(seq uint64) (office.Receipt, error) {
 		receipt, err := r.store.Receipt(r.ctx, seq)
-		switch {
-		case errors.Is(err, journal.ErrNotFound): // left out on purpose: a store has no other gaps
-			out = append(out, office.LeftOut(seq))
-		case err != nil:
-			return nil, fmt.Errorf("read receipt %d: %w", seq, err)
-		default:
-			out = append(out, sent(r, office.ChainReceipts, seq, office.ReceiptOf(receipt)))
-		}
-	}
-	return out, nil
+		return sent(r, office.ChainReceipts, seq, office.ReceiptOf(receipt)), err
+	}, office.LeftOut)
 }
 
 // audit returns rows after one number, limit at most.

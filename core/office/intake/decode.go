@@ -164,21 +164,8 @@ func unread(b *office.Batch, l *office.Line, err error) bool {
 	} else if errors.Is(err, errUnicode) {
 		r.Why = err.Error()
 	}
-	if l.Receipt != nil {
-		r.Chain, r.Seq, kinds = office.ChainReceipts, l.Receipt.Seq, kinds+1
-	}
-	if l.Audit != nil {
-		r.Chain, r.Seq, kinds = office.ChainAudit, l.Audit.Seq, kinds+1
-	}
-	if l.Z != nil {
-		r.Chain, r.Seq, kinds = office.ChainZs, l.Z.Seq, kinds+1
-	}
-	if l.Cash != nil {
-		r.Chain, r.Seq, kinds = office.ChainCash, l.Cash.Seq, kinds+1
-	}
-	if l.Owed != nil {
-		r.Chain, r.Seq, kinds = office.ChainOwed, l.Owed.Seq, kinds+1
-	}
+	kinds += ofChain(&r, office.ChainReceipts, l.Receipt) + ofChain(&r, office.ChainAudit, l.Audit) + ofChain(&r, office.ChainZs, l.Z) +
+		ofChain(&r, office.ChainCash, l.Cash) + ofChain(&r, office.ChainOwed, l.Owed)
 	if l.Sale != nil {
 		r.Sale, kinds = journal.SaleID(office.Clean(string(l.Sale.ID), shownID)), kinds+1
 	}
@@ -194,42 +181,38 @@ func ended(b *office.Batch, chain office.Chain) bool {
 	return slices.ContainsFunc(b.Rejected, func(r office.Rejected) bool { return r.Chain == chain })
 }
 
-// add takes in a line of exactly one kind. A row of a chain that has ended waits.
+// ofChain says of which chain a row is that was rejected, and counts it; nil is none.
+func ofChain[R interface {
+	comparable
+	Number() uint64
+}](r *office.Rejected, chain office.Chain, row R) int {
+	var none R
+	if row == none {
+		return 0
+	}
+	r.Chain, r.Seq = chain, row.Number()
+	return 1
+}
+
+// add takes in a line of exactly one kind.
 func add(b *office.Batch, l *office.Line) bool {
-	kinds := 0
-	if l.Receipt != nil {
-		kinds++
-		if !ended(b, office.ChainReceipts) {
-			b.Receipts = append(b.Receipts, *l.Receipt)
-		}
-	}
-	if l.Audit != nil {
-		kinds++
-		if !ended(b, office.ChainAudit) {
-			b.Audit = append(b.Audit, *l.Audit)
-		}
-	}
-	if l.Z != nil {
-		kinds++
-		if !ended(b, office.ChainZs) {
-			b.Zs = append(b.Zs, *l.Z)
-		}
-	}
-	if l.Cash != nil {
-		kinds++
-		if !ended(b, office.ChainCash) {
-			b.Cash = append(b.Cash, *l.Cash)
-		}
-	}
-	if l.Owed != nil {
-		kinds++
-		if !ended(b, office.ChainOwed) {
-			b.Owed = append(b.Owed, *l.Owed)
-		}
-	}
+	kinds := take(b, office.ChainReceipts, l.Receipt, &b.Receipts) + take(b, office.ChainAudit, l.Audit, &b.Audit) + take(b, office.ChainZs, l.Z, &b.Zs) +
+		take(b, office.ChainCash, l.Cash, &b.Cash) + take(b, office.ChainOwed, l.Owed, &b.Owed)
 	if l.Sale != nil {
 		b.Sales = append(b.Sales, *l.Sale)
 		kinds++
 	}
 	return kinds == 1
+}
+
+// take takes in the row of a chain, and counts it; nil is none. A row of a chain that has
+// ended waits.
+func take[T any](b *office.Batch, chain office.Chain, row *T, rows *[]T) int {
+	if row == nil {
+		return 0
+	}
+	if !ended(b, chain) {
+		*rows = append(*rows, *row)
+	}
+	return 1
 }

@@ -125,12 +125,3 @@ func newest(path string, info fs.FileInfo) time.Time {
 	}
 	return at
 }
-
-// tempFolder is a folder for what a library keeps aside, for this user alone.
-func tempFolder() (string, error) {
-	dir, err := os.MkdirTemp("", asideTemp)
-	if err != nil {
-		return "", coded(err, report.CodeWrite)
-	}
-	return dir, nil
-}

@@ -4,16 +4,16 @@ import (
 	"archive/zip"
 	"compress/flate"
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
 	"github.com/xuri/excelize/v2"
-
-	"sanduq/core/report"
 )
 
 // sheetRows is how many rows a sheet can have; more go on to another one.
@@ -56,7 +56,7 @@ type total struct {
 }
 
 func newXLSX(ctx context.Context, out io.Writer, j Job) (*xlsxFile, error) {
-	aside, err := tempFolder()
+	aside, err := os.MkdirTemp("", asideTemp) // for this user alone
 	if err != nil {
 		return nil, err
 	}
@@ -68,14 +68,14 @@ func newXLSX(ctx context.Context, out io.Writer, j Job) (*xlsxFile, error) {
 	})
 	calculate := true
 	if err := x.book.SetCalcProps(&excelize.CalcPropsOptions{FullCalcOnLoad: &calculate}); err != nil {
-		return nil, report.Refuse(report.CodeWrite, err)
+		return nil, err
 	}
 	if x.style, err = newStyles(x.book, j.Words.RTL()); err != nil {
-		return nil, report.Refuse(report.CodeWrite, err)
+		return nil, err
 	}
 	x.name = x.sheetName(j.Words.Say(KeySummary))
 	if err := x.book.SetSheetName("Sheet1", x.name); err != nil {
-		return nil, report.Refuse(report.CodeWrite, err)
+		return nil, err
 	}
 	return x, nil
 }
@@ -97,35 +97,31 @@ func (x *xlsxFile) table(t Table) error {
 func (x *xlsxFile) sheet() error {
 	name := x.sheetName(x.t.Name)
 	if _, err := x.book.NewSheet(name); err != nil {
-		return report.Refuse(report.CodeWrite, err)
+		return err
 	}
 	if err := x.layout(name, true); err != nil {
 		return err
 	}
 	stream, err := x.book.NewStreamWriter(name)
 	if err != nil {
-		return report.Refuse(report.CodeWrite, err)
+		return err
 	}
 	x.stream, x.name, x.next = stream, name, 2
 	for i, c := range x.t.Columns {
 		width := max(c.Width, len([]rune(x.t.Heads[i]))+3, 8)
 		if err := stream.SetColWidth(i+1, i+1, float64(width)); err != nil {
-			return report.Refuse(report.CodeWrite, err)
+			return err
 		}
 		x.values[i] = excelize.Cell{StyleID: x.style.head(c.Kind), Value: clean(x.t.Heads[i])}
 	}
 	if err := stream.SetPanes(&excelize.Panes{Freeze: true, YSplit: 1, TopLeftCell: "A2", ActivePane: "bottomLeft"}); err != nil {
-		return report.Refuse(report.CodeWrite, err)
+		return err
 	}
 	return x.setRow(x.values)
 }
 
 func (x *xlsxFile) setRow(values []any) error {
-	at := x.next - 1
-	if err := x.stream.SetRow(fmt.Sprintf("A%d", at), values); err != nil {
-		return report.Refuse(report.CodeWrite, err)
-	}
-	return nil
+	return x.stream.SetRow(fmt.Sprintf("A%d", x.next-1), values)
 }
 
 func (x *xlsxFile) row(r Row) error {
@@ -178,22 +174,14 @@ func (x *xlsxFile) endSheet() error {
 	if err == nil {
 		err = x.stream.Flush()
 	}
-	if err != nil {
-		return report.Refuse(report.CodeWrite, err)
-	}
-	return nil
+	return err
 }
 
 func (x *xlsxFile) sums(all []Sum) error {
 	if err := x.endSheet(); err != nil {
 		return err
 	}
-	currency := -1
-	for i, c := range x.t.Columns {
-		if c.Name == "currency" {
-			currency = i
-		}
-	}
+	currency := slices.IndexFunc(x.t.Columns, func(c Column) bool { return c.Name == "currency" })
 	for _, s := range all {
 		x.totals = append(x.totals, total{s, x.t, x.spans, currency})
 	}
@@ -208,7 +196,7 @@ func (x *xlsxFile) finish() error {
 	stamp := x.job.About.At.UTC().Format(time.RFC3339)
 	if err := x.book.SetDocProps(&excelize.DocProperties{Title: clean(x.job.About.Title), Creator: clean(x.job.About.By), Created: stamp, Modified: stamp,
 		Description: x.job.About.line()}); err != nil {
-		return report.Refuse(report.CodeWrite, err)
+		return err
 	}
 	return x.book.Write(io.Discard) // the archive's writer has the file
 }
@@ -224,17 +212,11 @@ func (x *xlsxFile) layout(name string, wide bool) error {
 	if rtl {
 		footer = "&L&P / &N&R" + strings.ReplaceAll(x.footer(), "&", "&&")
 	}
-	for _, err := range []error{
+	return errors.Join(
 		x.book.SetSheetView(name, -1, &excelize.ViewOptions{RightToLeft: &rtl, ShowGridLines: &grid}),
 		x.book.SetSheetProps(name, &excelize.SheetPropsOptions{FitToPage: &fit}),
 		x.book.SetPageLayout(name, &excelize.PageLayoutOptions{Size: &paper, Orientation: &orientation, FitToWidth: &one, FitToHeight: &none}),
-		x.book.SetHeaderFooter(name, &excelize.HeaderFooterOptions{OddFooter: footer}),
-	} {
-		if err != nil {
-			return report.Refuse(report.CodeWrite, err)
-		}
-	}
-	return nil
+		x.book.SetHeaderFooter(name, &excelize.HeaderFooterOptions{OddFooter: footer}))
 }
 
 // footer is what each page says on paper, in the length that a footer takes.

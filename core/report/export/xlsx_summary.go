@@ -7,7 +7,6 @@ import (
 	"github.com/xuri/excelize/v2"
 
 	"sanduq/core/receipt"
-	"sanduq/core/report"
 )
 
 // summary fills the first sheet: what was asked, when and by whom, and the
@@ -20,12 +19,12 @@ func (x *xlsxFile) summary() error {
 	}
 	s, err := x.book.NewStreamWriter(name)
 	if err != nil {
-		return report.Refuse(report.CodeWrite, err)
+		return err
 	}
 	x.stream, x.next = s, 1
 	for i, width := range []float64{48, 12, 14, 24} {
 		if err := s.SetColWidth(i+1, i+1, width); err != nil {
-			return report.Refuse(report.CodeWrite, err)
+			return err
 		}
 	}
 	lines := [][]any{{excelize.Cell{StyleID: x.style.title, Value: clean(a.Title)}}}
@@ -53,13 +52,10 @@ func (x *xlsxFile) summary() error {
 	}
 	for _, row := range wideRows(lines) {
 		if err := s.MergeCell(fmt.Sprintf("B%d", row), fmt.Sprintf("D%d", row)); err != nil {
-			return report.Refuse(report.CodeWrite, err)
+			return err
 		}
 	}
-	if err := s.Flush(); err != nil {
-		return report.Refuse(report.CodeWrite, err)
-	}
-	return nil
+	return s.Flush()
 }
 
 // wideRows are the rows of labels and values: a value may take all columns.

@@ -45,12 +45,8 @@ func Replace(path string, content []byte) error {
 	}
 	aside := file.Name()
 	_, err = file.Write(content)
-	err = errors.Join(err, file.Sync(), file.Close())
-	if err == nil {
-		err = MoveIn(aside, path)
-	}
-	if err != nil {
-		return errors.Join(fault.ErrUnwritable.Because(err), Remove(aside))
+	if err := Settle(aside, path, errors.Join(err, file.Sync(), file.Close())); err != nil {
+		return fault.ErrUnwritable.Because(err)
 	}
 	return nil
 }
@@ -61,6 +57,18 @@ func MoveIn(aside, path string) error {
 		return err
 	}
 	return SyncDir(filepath.Dir(path))
+}
+
+// Settle ends the making of a file: it gives the file its name as MoveIn does, or removes
+// it and returns err, where that says that something went wrong.
+func Settle(aside, path string, err error) error {
+	if err == nil {
+		err = MoveIn(aside, path)
+	}
+	if err != nil {
+		return errors.Join(err, Remove(aside))
+	}
+	return nil
 }
 
 // KeepFolders makes the names of dir and of the folders above it durable: a

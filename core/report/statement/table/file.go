@@ -152,6 +152,14 @@ func (f *File) parse(r row, at int, read func(string) (values.Date, bool)) (valu
 	return read(r.cells[at])
 }
 
+// width is how many cells the longest row has.
+func width(rows []row) (most int) {
+	for _, r := range rows {
+		most = max(most, len(r.cells))
+	}
+	return most
+}
+
 func blank(cells []string) bool {
 	return !slices.ContainsFunc(cells, func(c string) bool { return c != "" })
 }

@@ -127,11 +127,7 @@ func (f *File) columnName(at, headRow int) string {
 
 // findByContent looks for a column of dates and one of sums.
 func (f *File) findByContent(at *columns, headRow int) {
-	width := 0
-	for _, r := range f.rows[:min(len(f.rows), samples)] {
-		width = max(width, len(r.cells))
-	}
-	for c := range width {
+	for c := range width(f.rows[:min(len(f.rows), samples)]) {
 		if slices.Contains(at[:], c) {
 			continue
 		}
@@ -164,11 +160,7 @@ func (f *File) findByContent(at *columns, headRow int) {
 // that has an amount, for both sides; -1 where there is none.
 func (f *File) signByContent(at columns, headRow int) int {
 	found := -1
-	width := 0
-	for _, r := range f.rows[:min(len(f.rows), samples)] {
-		width = max(width, len(r.cells))
-	}
-	for c := range width {
+	for c := range width(f.rows[:min(len(f.rows), samples)]) {
 		if slices.Contains(at[:], c) {
 			continue
 		}

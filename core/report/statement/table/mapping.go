@@ -103,10 +103,7 @@ func noColumns() (c columns) {
 }
 
 func (f *File) columns(m Mapping) (columns, error) {
-	heads, width := f.heads(m.HeadRow), 0
-	for _, r := range f.rows {
-		width = max(width, len(r.cells))
-	}
+	heads, width := f.heads(m.HeadRow), width(f.rows)
 	var wrong error
 	c := noColumns()
 	for r := range roleCount {
