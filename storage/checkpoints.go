@@ -190,12 +190,8 @@ func onChain(t record.Tx, name string, kept record.Chained) error {
 	if kept.Seq == 0 {
 		return nil
 	}
-	b, err := t.In(name)
-	if err != nil {
-		return err
-	}
 	key := record.SeqKey(kept.Seq)
-	payload, _, err := b.Read(key)
+	payload, _, err := t.Read(name, key)
 	if err != nil {
 		return err
 	}

@@ -128,11 +128,7 @@ func resealSale(w *writing.Writer, from record.Tx, key, payload []byte, found *r
 	if err != nil {
 		return err
 	}
-	b, err := from.In(record.SecretsBucket)
-	if err != nil {
-		return err
-	}
-	_, mac, err := b.Read(key)
+	_, mac, err := from.Read(record.SecretsBucket, key)
 	if err != nil {
 		return err
 	}
@@ -146,11 +142,7 @@ func resealSale(w *writing.Writer, from record.Tx, key, payload []byte, found *r
 
 // resealShift writes the record of a shift as it is.
 func resealShift(w *writing.Writer, key, payload []byte) error {
-	b, err := w.In(record.ShiftsBucket)
-	if err != nil {
-		return err
-	}
-	mac, err := b.Write(key, payload)
+	mac, err := w.Write(record.ShiftsBucket, key, payload)
 	w.Head.Shifts.Replace(false, mac, true, mac)
 	if record.SeqOf(key) == w.Head.Present.Number {
 		w.Head.Present.MAC = mac

@@ -191,11 +191,7 @@ func (r *Rewriting) eachSale(ctx context.Context, from record.Tx, h *record.Mani
 
 // RewriteRecord writes a record with the same content.
 func RewriteRecord(w *writing.Writer, name string, key, payload []byte, sum *record.Counted) error {
-	b, err := w.In(name)
-	if err != nil {
-		return err
-	}
-	mac, err := b.Write(key, payload)
+	mac, err := w.Write(name, key, payload)
 	sum.Replace(false, mac, true, mac)
 	return err
 }

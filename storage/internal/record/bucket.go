@@ -162,6 +162,24 @@ func (b Bucket) Read(key []byte) ([]byte, Digest, error) {
 	return b.Authenticate(key, b.Get(key))
 }
 
+// Read is Bucket.Read of a bucket.
+func (t Tx) Read(name string, key []byte) ([]byte, Digest, error) {
+	b, err := t.In(name)
+	if err != nil {
+		return nil, Digest{}, err
+	}
+	return b.Read(key)
+}
+
+// Write is Bucket.Write into a bucket.
+func (t Tx) Write(name string, key, payload []byte) (Digest, error) {
+	b, err := t.In(name)
+	if err != nil {
+		return Digest{}, err
+	}
+	return b.Write(key, payload)
+}
+
 // Authenticate checks a value found under key.
 func (b Bucket) Authenticate(key, value []byte) ([]byte, Digest, error) {
 	var mac Digest

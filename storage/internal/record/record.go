@@ -90,11 +90,7 @@ func SeqOf(key []byte) uint64 {
 func SeqKey(seq uint64) []byte { return binary.BigEndian.AppendUint64(nil, seq) }
 
 func (t Tx) SaleRecord(id journal.SaleID) (SaleRecord, bool, error) {
-	b, err := t.In(SalesBucket)
-	if err != nil {
-		return SaleRecord{}, false, err
-	}
-	payload, mac, err := b.Read([]byte(id))
+	payload, mac, err := t.Read(SalesBucket, []byte(id))
 	if err != nil || payload == nil {
 		return SaleRecord{}, false, err
 	}
@@ -107,11 +103,7 @@ func (t Tx) SaleRecord(id journal.SaleID) (SaleRecord, bool, error) {
 
 // SaleSecrets opens what the version of the sale that brought secrets sealed.
 func (t Tx) SaleSecrets(id journal.SaleID, version uint64) ([]byte, error) {
-	b, err := t.In(SecretsBucket)
-	if err != nil {
-		return nil, err
-	}
-	sealed, _, err := b.Read([]byte(id))
+	sealed, _, err := t.Read(SecretsBucket, []byte(id))
 	if err != nil || version == 0 && sealed == nil {
 		return nil, err
 	}
@@ -126,11 +118,7 @@ func SecretPlace(key []byte, version uint64) []byte {
 
 // Row reads a chained row that must be there, and returns its content as kept.
 func (t Tx) Row(name string, seq uint64, into any) ([]byte, error) {
-	b, err := t.In(name)
-	if err != nil {
-		return nil, err
-	}
-	payload, _, err := b.Read(SeqKey(seq))
+	payload, _, err := t.Read(name, SeqKey(seq))
 	if err != nil {
 		return nil, err
 	}
@@ -156,11 +144,7 @@ func (t Tx) ReadSettings() (record SettingsRecord, found bool, err error) {
 	if err != nil {
 		return record, false, err
 	}
-	b, err := t.In(SettingsBucket)
-	if err != nil {
-		return record, false, err
-	}
-	payload, mac, err := b.Read(SettingsKey)
+	payload, mac, err := t.Read(SettingsBucket, SettingsKey)
 	switch {
 	case err != nil:
 		return record, false, err

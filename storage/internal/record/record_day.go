@@ -13,11 +13,7 @@ import (
 
 // ShiftRecord reads a shift; false when there is no record of that number.
 func (t Tx) ShiftRecord(number uint64) (r codec.ShiftRecord, mac Digest, found bool, err error) {
-	b, err := t.In(ShiftsBucket)
-	if err != nil {
-		return r, mac, false, err
-	}
-	payload, mac, err := b.Read(SeqKey(number))
+	payload, mac, err := t.Read(ShiftsBucket, SeqKey(number))
 	if err != nil || payload == nil {
 		return r, mac, false, err
 	}
@@ -51,11 +47,7 @@ func (t Tx) Z(seq uint64) (z journal.Z, err error) {
 
 // DebtRecord reads a debt that must be there.
 func (t Tx) DebtRecord(number uint64) (r codec.DebtRecord, mac Digest, err error) {
-	b, err := t.In(DebtsBucket)
-	if err != nil {
-		return r, mac, err
-	}
-	payload, mac, err := b.Read(SeqKey(number))
+	payload, mac, err := t.Read(DebtsBucket, SeqKey(number))
 	if err == nil && payload == nil {
 		err = Corrupt("debt %d is missing", number)
 	}

@@ -230,15 +230,11 @@ func (w *Writer) PutShift(r *codec.ShiftRecord) error {
 	if err != nil {
 		return record.Refused("shift %d cannot be written down: %v", r.Number, err)
 	}
-	b, err := w.In(record.ShiftsBucket)
-	if err != nil {
-		return err
-	}
 	m := Move{Name: record.ShiftsBucket, Key: record.SeqKey(r.Number), HasNew: true}
 	if was := w.Head.Present; was.Number == r.Number {
 		m.HadOld, m.Old = true, was.MAC
 	}
-	if m.Fresh, err = b.Write(m.Key, payload); err != nil {
+	if m.Fresh, err = w.Write(m.Name, m.Key, payload); err != nil {
 		return err
 	}
 	w.Head.Present = record.Present{}

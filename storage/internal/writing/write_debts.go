@@ -73,12 +73,8 @@ func (w *Writer) PutDebt(r *codec.DebtRecord, hadOld bool, old record.Digest) er
 	if err != nil {
 		return record.Refused("debt %d cannot be written down: %v", r.Number, err)
 	}
-	b, err := w.In(record.DebtsBucket)
-	if err != nil {
-		return err
-	}
 	m := Move{Name: record.DebtsBucket, Key: record.SeqKey(r.Number), HadOld: hadOld, Old: old, HasNew: true}
-	if m.Fresh, err = b.Write(m.Key, payload); err == nil {
+	if m.Fresh, err = w.Write(m.Name, m.Key, payload); err == nil {
 		w.replaced(&w.Head.Debts, m)
 	}
 	return err

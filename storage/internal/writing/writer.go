@@ -169,11 +169,7 @@ func (w *Writer) Sale(c journal.Change) error {
 	if err != nil {
 		return record.Refused("sale %s cannot be written down: %v", sale.ID, err)
 	}
-	sales, err := w.In(record.SalesBucket)
-	if err != nil {
-		return err
-	}
-	if fresh.Mac, err = sales.Write([]byte(sale.ID), payload); err != nil {
+	if fresh.Mac, err = w.Write(record.SalesBucket, []byte(sale.ID), payload); err != nil {
 		return err
 	}
 	m := Move{Name: record.SalesBucket, Key: []byte(sale.ID), HadOld: found, Old: old.Mac, HasNew: true, Fresh: fresh.Mac, NewSale: &fresh}
@@ -221,12 +217,8 @@ func (w *Writer) Chain(name string, end *record.Chained, seq uint64, row any) er
 	if err != nil {
 		return record.Refused("row of %s cannot be written down: %v", name, err)
 	}
-	b, err := w.In(name)
-	if err != nil {
-		return err
-	}
 	key := record.SeqKey(seq)
-	if _, err := b.Write(key, payload); err != nil {
+	if _, err := w.Write(name, key, payload); err != nil {
 		return err
 	}
 	*end = record.Chained{Seq: seq, Link: w.Seal.Link(name, key, payload)}
