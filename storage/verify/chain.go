@@ -57,10 +57,6 @@ func (a *Auditor) chain(name string, end func() (record.Chained, []record.Gap), 
 		return nil
 	}
 	defer func() { walk.broken = err != nil }()
-	b, err := a.In(name)
-	if err != nil {
-		return err
-	}
 	for {
 		newest, gaps := end()
 		if walk.Seq >= newest.Seq {
@@ -72,7 +68,7 @@ func (a *Auditor) chain(name string, end func() (record.Chained, []record.Gap), 
 			walk.gaps++
 		}
 		key := record.SeqKey(seq)
-		payload, _, err := b.Read(key)
+		payload, _, err := a.Read(name, key)
 		if err != nil {
 			return err
 		}
@@ -83,19 +79,17 @@ func (a *Auditor) chain(name string, end func() (record.Chained, []record.Gap), 
 			return err
 		}
 		walk.Chained = record.Chained{Seq: seq, Link: a.Seal.Link(name, key, payload)}
-		renewed, err := a.step(key)
-		if err != nil {
+		if _, err := a.step(key); err != nil {
 			return err
-		}
-		if renewed {
-			if b, err = a.In(name); err != nil {
-				return err
-			}
 		}
 	}
 	newest, _ := end()
 	if walk.Chained != newest {
 		return record.Corrupt("%s: the chain ends elsewhere than at row %d", name, newest.Seq)
+	}
+	b, err := a.In(name)
+	if err != nil {
+		return err
 	}
 	if last, _ := b.Cursor().Last(); last != nil && !bytes.Equal(last, record.SeqKey(newest.Seq)) {
 		return record.Corrupt("%s: a row after the newest", name)

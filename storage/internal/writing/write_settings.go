@@ -9,11 +9,7 @@ import (
 
 // Settings writes what the shop chose; staff nil keeps what is there.
 func (w *Writer) Settings(settings journal.Settings, staff *journal.Secrets) error {
-	b, err := w.In(record.SettingsBucket)
-	if err != nil {
-		return err
-	}
-	old, oldMAC, err := b.Read(record.SettingsKey)
+	old, oldMAC, err := w.Read(record.SettingsBucket, record.SettingsKey)
 	if err != nil {
 		return err
 	}
@@ -39,7 +35,7 @@ func (w *Writer) Settings(settings journal.Settings, staff *journal.Secrets) err
 	if err != nil {
 		return record.Refused("settings cannot be written down: %v", err)
 	}
-	mac, err := b.Write(record.SettingsKey, text)
+	mac, err := w.Write(record.SettingsBucket, record.SettingsKey, text)
 	w.replaced(&w.Head.Settings, Move{Name: record.SettingsBucket, Key: record.SettingsKey, HadOld: old != nil, Old: oldMAC, HasNew: true, Fresh: mac})
 	return err
 }
