@@ -10,6 +10,7 @@ import (
 	"sanduq/core/money"
 	"sanduq/core/probe"
 	"sanduq/core/report"
+	"sanduq/core/tests/shop"
 	"sanduq/ui/desktop/autostart"
 	"sanduq/ui/exporting"
 	"sanduq/ui/receipts"
@@ -177,7 +178,7 @@ func someHistory() *pastSales {
 
 // Figures is for report.Source.
 func (h *pastSales) Figures(ctx context.Context, from, to journal.Day) iter.Seq2[report.Bucket, error] {
-	t := &report.Tally{}
+	t := &shop.Tally{}
 	for _, s := range h.sales {
 		_ = t.Add(s, time.UTC) // small sums
 	}

@@ -14,6 +14,7 @@ import (
 	"sanduq/core"
 	"sanduq/core/journal"
 	"sanduq/core/report"
+	"sanduq/core/tests/shop"
 )
 
 var lastDay = time.Date(2026, 11, 20, 0, 0, 0, 0, tripoli)
@@ -130,7 +131,7 @@ func TestABarOpensTheSalesBehindIt(t *testing.T) {
 	r := build(t, count(sales, tripoli), q).Reports[0]
 	behind := func(f report.Filter) (sum report.Figure) {
 		for _, s := range sales {
-			if f.Has(report.KeyOf(s, tripoli)) {
+			if f.Has(shop.KeyOf(s, tripoli)) {
 				sum.Number, sum.Minor = sum.Number+1, sum.Minor+s.Amount.Minor
 			}
 		}
@@ -314,7 +315,7 @@ func TestWhatCannotBeReportedHasACode(t *testing.T) {
 		q    report.Query
 		want report.Code
 	}{
-		"no period":        {context.Background(), &report.Tally{}, report.Query{}, report.CodePeriod},
+		"no period":        {context.Background(), &shop.Tally{}, report.Query{}, report.CodePeriod},
 		"failed source":    {context.Background(), broken{err: errors.New("disk")}, day, report.CodeSource},
 		"hour 24":          {context.Background(), broken{bucket: late}, day, report.CodeSource},
 		"hour not told":    {context.Background(), broken{bucket: untold}, hourly, report.CodeSource},

@@ -5,7 +5,6 @@ import (
 	"iter"
 	"math"
 	"slices"
-	"time"
 
 	"sanduq/core"
 	"sanduq/core/journal"
@@ -45,14 +44,6 @@ type Source interface {
 	// both in it, in any order; a key may come in several parts. The walk ends
 	// with the first error.
 	Figures(ctx context.Context, from, to journal.Day) iter.Seq2[Bucket, error]
-}
-
-// KeyOf returns the key that a sale counts towards. The day is that on which it is
-// booked; the hour is that of the shop's clock at Sale.BookedAt, so that an
-// hour that a clock change skips has no sales, and one that comes twice has
-// those of both.
-func KeyOf(s journal.Sale, zone *time.Location) Key {
-	return Key{Day: s.BookingDay(), Hour: s.BookedAt().In(zone).Hour(), Route: s.Route, Status: s.Status(), Cashier: s.Cashier, Currency: s.Amount.Currency}
 }
 
 // Plus adds two figures, or returns CodeRange when 64 bits do not hold the sum.

@@ -9,7 +9,7 @@ import (
 	"sanduq/core"
 	"sanduq/core/journal"
 	"sanduq/core/money"
-	"sanduq/core/report"
+	"sanduq/core/tests/shop"
 )
 
 var (
@@ -82,8 +82,8 @@ func each(sales []journal.Sale) iter.Seq2[journal.Sale, error] {
 	}
 }
 
-func count(sales []journal.Sale, zone *time.Location) *report.Tally {
-	t, err := report.Count(each(sales), zone)
+func count(sales []journal.Sale, zone *time.Location) *shop.Tally {
+	t, err := shop.Count(each(sales), zone)
 	if err != nil {
 		panic(err)
 	}

@@ -83,7 +83,7 @@ func (r *records) Totals(_ context.Context, q journal.SaleQuery) ([]journal.Tota
 }
 
 func (r *records) figures(t testing.TB) report.Source {
-	all, err := report.Count(shop.Each(r.sales), time.UTC)
+	all, err := shop.Count(shop.Each(r.sales), time.UTC)
 	if err != nil {
 		t.Fatal(err)
 	}

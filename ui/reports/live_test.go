@@ -17,7 +17,7 @@ import (
 // TestFiguresFollowTheSales: what is taken while the page is shown stands on it soon
 // afterwards, and the mark of the person who reads it stays.
 func TestFiguresFollowTheSales(t *testing.T) {
-	sales := new(report.Tally)
+	sales := new(shop.Tally)
 	sale := func() {
 		t.Helper()
 		for s, err := range shop.Sales(60) {

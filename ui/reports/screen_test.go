@@ -129,7 +129,7 @@ func (b buckets) Figures(_ context.Context, from, to journal.Day) iter.Seq2[repo
 // tally counts n sales of the shop.
 func tally(t testing.TB, n int, currencies ...string) (all buckets) {
 	t.Helper()
-	counted, err := report.Count(shop.Sales(n, currencies...), time.UTC)
+	counted, err := shop.Count(shop.Sales(n, currencies...), time.UTC)
 	if err != nil {
 		t.Fatal(err)
 	}

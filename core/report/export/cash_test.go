@@ -72,7 +72,7 @@ func TestEveryTableAgreesWithTheZ(t *testing.T) {
 	if len(want) != 2 || cash["LYD"] == 0 || cash["LYD"] == want["LYD"] {
 		t.Fatalf("the day is too plain: %v, cash %v", want, cash)
 	}
-	tally, err := report.Count(shop.Each(sales), tripoli)
+	tally, err := shop.Count(shop.Each(sales), tripoli)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -19,7 +19,7 @@ func TestSamples(t *testing.T) {
 		dir = t.TempDir()
 	}
 	shared := pen(t)
-	tally, err := report.Count(shop.Sales(6_000), tripoli)
+	tally, err := shop.Count(shop.Sales(6_000), tripoli)
 	if err != nil {
 		t.Fatal(err)
 	}

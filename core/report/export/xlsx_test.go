@@ -186,7 +186,7 @@ func TestSheetNamesAreMadeFit(t *testing.T) {
 }
 
 func TestReportOfAWeekAsAWorkbook(t *testing.T) {
-	tally, err := report.Count(shop.Sales(8000, "LYD", "EUR"), tripoli)
+	tally, err := shop.Count(shop.Sales(8000, "LYD", "EUR"), tripoli)
 	if err != nil {
 		t.Fatal(err)
 	}

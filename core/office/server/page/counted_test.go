@@ -19,6 +19,7 @@ import (
 	"sanduq/core/office"
 	"sanduq/core/office/reader"
 	"sanduq/core/report"
+	"sanduq/core/tests/shop"
 	"sanduq/core/wire"
 )
 
@@ -85,7 +86,7 @@ func TestReportsOfManyTills(t *testing.T) {
 		t.Fatalf("places %v", places)
 	}
 	for _, place := range places {
-		tally, err := report.Count(listed(t, owner, journal.SaleQuery{Place: place}), zone)
+		tally, err := shop.Count(listed(t, owner, journal.SaleQuery{Place: place}), zone)
 		if err != nil {
 			t.Fatal(err)
 		}
