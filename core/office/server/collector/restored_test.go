@@ -6,6 +6,7 @@ import (
 	"slices"
 	"testing"
 
+	"sanduq/core/journal"
 	"sanduq/core/office"
 )
 
@@ -41,6 +42,26 @@ func TestAnotherEpochChangesNoAmount(t *testing.T) {
 		d.must(t)
 		if got := p.paid(); got != "2 of 5300" {
 			t.Errorf("%s: told truly again: paid %s", name, got)
+		}
+		p.sound()
+	}
+}
+
+// TestADayThatIsOverForMonthsIsNotBookedOnUnseen: a till that books a sale on a day before the
+// sale's own changes the figures of a month that people have closed; one after today those of a
+// month to come. It is kept as the till says, and people hear of it.
+func TestADayThatIsOverForMonthsIsNotBookedOnUnseen(t *testing.T) {
+	for booked, want := range map[journal.Day]bool{"20260120": true, "20261119": false, "20261121": false, "20270301": true} {
+		p := newPlace(t)
+		d := p.desk("Harbour", "2")
+		id := d.charge(today, 700)
+		d.late(id)
+		s := d.sales[id]
+		s.Booked = booked
+		d.sales[id] = s
+		d.must(t)
+		if got := slices.Contains(p.alarms(d.number), AlarmClock); got != want {
+			t.Errorf("booked on %s: alarms %v", booked, p.alarms(d.number))
 		}
 		p.sound()
 	}

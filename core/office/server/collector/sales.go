@@ -113,6 +113,14 @@ func (e *effects) moves(o *oldSale, to time.Time) {
 	e.add(now, 1, o.minor)
 }
 
+// bookedOff reports whether a till books a sale on a day on which no money of it can have come:
+// before the sale's own, or after today, by more than zones and business days explain. Such a
+// day may be of a month that people have closed.
+func (e *effects) bookedOff(day, counted time.Time) bool {
+	const slack = 48 * time.Hour
+	return counted.Before(day.Add(-slack)) || counted.After(day) && counted.After(e.now.Add(slack))
+}
+
 // sale takes the newest state of a sale, unless the office has it or knows
 // better.
 func (e *effects) sale(h *held, s *office.Sale, old oldSales) {
@@ -166,6 +174,9 @@ func (e *effects) sale(h *held, s *office.Sale, old oldSales) {
 	}
 	if counts {
 		e.add(now, 1, s.Minor)
+		if e.bookedOff(day, counted) {
+			e.alarm(h, AlarmClock, string(s.ID), fmt.Sprintf("sale %s counts on %s", s.ID, s.Booked))
+		}
 		if counted != day { // by the totals a list knows which months have sales
 			own := now
 			own.day = day
