@@ -44,12 +44,7 @@ func NewCountRow(spec CountSpec, tapped func()) *CountRow {
 func (c *CountRow) Spec() CountSpec { return c.spec }
 
 // Set changes what the row shows.
-func (c *CountRow) Set(spec CountSpec) {
-	if c.spec != spec {
-		c.spec = spec
-		c.Refresh()
-	}
-}
+func (c *CountRow) Set(spec CountSpec) { draw.Change(c, &c.spec, spec) }
 
 const (
 	countField  float32 = 132 // the width of what is typed into

@@ -9,6 +9,7 @@ import (
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
 	"sanduq/ui/toolkit/control"
+	"sanduq/ui/toolkit/draw"
 	"sanduq/ui/toolkit/graphic"
 	"sanduq/ui/toolkit/layout"
 	"sanduq/ui/toolkit/typeset"
@@ -108,10 +109,7 @@ func (a *amountEntry) show(number string, said bool) {
 	if !said {
 		ink = theme.Ghost
 	}
-	if a.shown.Colour != ink {
-		a.shown.Colour = ink
-		a.shown.Refresh()
-	}
+	draw.Change(a.shown, &a.shown.Colour, ink)
 	a.shown.Set(number, a.env.CurrencyWord(a.entry.Amount().Currency))
 }
 

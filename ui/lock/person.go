@@ -37,12 +37,7 @@ func newPerson(name, role string, tapped func()) *person {
 func (p *person) Name() string { return p.name }
 
 // SetSelected shows the tile as the chosen one.
-func (p *person) SetSelected(on bool) {
-	if p.on != on {
-		p.on = on
-		p.Refresh()
-	}
-}
+func (p *person) SetSelected(on bool) { draw.Change(p, &p.on, on) }
 
 func (p *person) CreateRenderer() fyne.WidgetRenderer {
 	p.back, p.disc = canvas.NewRectangle(color.Transparent), canvas.NewRectangle(color.Transparent)

@@ -12,6 +12,7 @@ import (
 	"sanduq/ui/receipts/source"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
+	"sanduq/ui/toolkit/draw"
 	"sanduq/ui/toolkit/graphic"
 	uilist "sanduq/ui/toolkit/list"
 )
@@ -279,12 +280,7 @@ func (l *list) MouseMoved(e *desktop.MouseEvent) {
 
 func (l *list) MouseOut() { l.hover(-1) }
 
-func (l *list) hover(row int) {
-	if l.hovered != row {
-		l.hovered = row
-		l.Refresh()
-	}
-}
+func (l *list) hover(row int) { draw.Change(l, &l.hovered, row) }
 
 // extent is how high the whole list is as far as anybody knows.
 func (l *list) extent(h pager.Heights) float64 {

@@ -7,6 +7,7 @@ import (
 
 	"sanduq/ui/pay"
 	"sanduq/ui/theme"
+	"sanduq/ui/toolkit/draw"
 	"sanduq/ui/toolkit/graphic"
 	"sanduq/ui/toolkit/input"
 	"sanduq/ui/toolkit/layout"
@@ -160,10 +161,7 @@ func (c *choice) place(p layout.Placer) {
 	if wide > room {
 		how = typeset.Wrap
 	}
-	if c.words.Overflow != how {
-		c.words.Overflow = how
-		c.words.Refresh()
-	}
+	draw.Change(c.words, &c.words.Overflow, how)
 	wide = min(wide, room)
 	high := c.words.HeightFor(wide)
 	p.Put(c.words, x, (p.H-high)/2, wide, high)

@@ -14,6 +14,7 @@ import (
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
 	"sanduq/ui/toolkit/control"
+	"sanduq/ui/toolkit/draw"
 	"sanduq/ui/toolkit/graphic"
 	"sanduq/ui/toolkit/layout"
 	"sanduq/ui/toolkit/typeset"
@@ -109,10 +110,7 @@ func (q *QR) paint() {
 	if silence != "" {
 		colour = theme.Unknown
 	}
-	if q.info.ring.Colour != colour {
-		q.info.ring.Colour = colour
-		q.info.ring.Refresh()
-	}
+	draw.Change(q.info.ring, &q.info.ring.Colour, colour)
 	q.info.lead.SetText(w.T("qr.lead"))
 	detail, style := answer+"\n"+wording.Asking(q.env, v), detailStyle
 	switch {

@@ -13,6 +13,7 @@ import (
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
 	"sanduq/ui/toolkit/control"
+	"sanduq/ui/toolkit/draw"
 	"sanduq/ui/toolkit/graphic"
 	"sanduq/ui/toolkit/layout"
 	"sanduq/ui/toolkit/typeset"
@@ -262,10 +263,7 @@ func (e *End) paintPaper() {
 	last, instead := e.facts[len(e.facts)-1], e.paper.paint(e.view) && e.keep.told == (fact{})
 	e.paper.button.Hidden = !instead
 	for _, t := range last {
-		if t.Hidden != instead {
-			t.Hidden = instead
-			t.Refresh()
-		}
+		draw.Change(t, &t.Hidden, instead)
 	}
 	e.paper.button.Refresh()
 	if e.paintSlip() && e.sheet != nil {

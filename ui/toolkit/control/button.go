@@ -104,12 +104,7 @@ func (b *Button) Leads() bool { return b.spec.Large }
 func (b *Button) Vital() bool { return b.spec.Vital || b.spec.Large }
 
 // Set changes what the button shows; the same again changes nothing.
-func (b *Button) Set(spec ButtonSpec) {
-	if b.spec != spec {
-		b.spec = spec
-		b.Refresh()
-	}
-}
+func (b *Button) Set(spec ButtonSpec) { draw.Change(b, &b.spec, spec) }
 
 // SetOn is Set for a button that can be pressed, or not. It draws its words again only
 // when they change, also in the colour of the other state.

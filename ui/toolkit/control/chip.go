@@ -44,23 +44,13 @@ func NewTag(label string, tapped func()) *Chip {
 }
 
 // SetLabel changes the word.
-func (c *Chip) SetLabel(label string) {
-	if c.label != label {
-		c.label = label
-		c.Refresh()
-	}
-}
+func (c *Chip) SetLabel(label string) { draw.Change(c, &c.label, label) }
 
 // Label is the word on it.
 func (c *Chip) Label() string { return c.label }
 
 // SetSelected shows the chip as the chosen one.
-func (c *Chip) SetSelected(on bool) {
-	if c.on != on {
-		c.on = on
-		c.Refresh()
-	}
-}
+func (c *Chip) SetSelected(on bool) { draw.Change(c, &c.on, on) }
 
 // Selected reports what SetSelected said.
 func (c *Chip) Selected() bool { return c.on }

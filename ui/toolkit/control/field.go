@@ -106,12 +106,7 @@ func (f *Field) SetSpec(spec FieldSpec) {
 }
 
 // SetProblem shows a sentence under the field and makes its frame red; "" takes both away.
-func (f *Field) SetProblem(sentence string) {
-	if f.problem != sentence {
-		f.problem = sentence
-		f.Refresh()
-	}
-}
+func (f *Field) SetProblem(sentence string) { draw.Change(f, &f.problem, sentence) }
 
 // Problem is the sentence under the field.
 func (f *Field) Problem() string { return f.problem }

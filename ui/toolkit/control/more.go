@@ -36,12 +36,7 @@ func NewMore(word string, tapped func()) *More {
 }
 
 // Set changes how many there are; the same again changes nothing.
-func (m *More) Set(n int) {
-	if m.n != n {
-		m.n = n
-		m.Refresh()
-	}
-}
+func (m *More) Set(n int) { draw.Change(m, &m.n, n) }
 
 // N is how many it counts.
 func (m *More) N() int { return m.n }

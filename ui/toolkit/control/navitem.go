@@ -65,20 +65,10 @@ func (n *NavItem) Stacked() *NavItem {
 func (n *NavItem) below() bool { return n.stacked || theme.Now().Small && !n.listed }
 
 // SetLabel changes the word, for languages and for the shorter words of the small size class.
-func (n *NavItem) SetLabel(label string) {
-	if n.label != label {
-		n.label = label
-		n.Refresh()
-	}
-}
+func (n *NavItem) SetLabel(label string) { draw.Change(n, &n.label, label) }
 
 // SetSelected shows where the person is.
-func (n *NavItem) SetSelected(on bool) {
-	if n.on != on {
-		n.on = on
-		n.Refresh()
-	}
-}
+func (n *NavItem) SetSelected(on bool) { draw.Change(n, &n.on, on) }
 
 func (n *NavItem) CreateRenderer() fyne.WidgetRenderer {
 	n.back = canvas.NewRectangle(color.Transparent)

@@ -40,12 +40,7 @@ func (n *NoteKey) Sum() string { return n.sum }
 func (n *NoteKey) Vital() bool { return true }
 
 // SetChosen shows the key as the one that holds.
-func (n *NoteKey) SetChosen(on bool) {
-	if n.on != on {
-		n.on = on
-		n.Refresh()
-	}
-}
+func (n *NoteKey) SetChosen(on bool) { draw.Change(n, &n.on, on) }
 
 func (n *NoteKey) CreateRenderer() fyne.WidgetRenderer {
 	n.back = canvas.NewRectangle(color.Transparent)

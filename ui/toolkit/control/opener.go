@@ -35,12 +35,7 @@ func NewOpener(value string, tapped func()) *Opener {
 }
 
 // SetValue shows another value.
-func (o *Opener) SetValue(value string) {
-	if o.value != value {
-		o.value = value
-		o.Refresh()
-	}
-}
+func (o *Opener) SetValue(value string) { draw.Change(o, &o.value, value) }
 
 // Value is what is shown.
 func (o *Opener) Value() string { return o.value }

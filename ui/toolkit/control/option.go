@@ -40,12 +40,7 @@ func NewOption(icon, title, text string, tapped func()) *Option {
 func (o *Option) Title() string { return o.title }
 
 // SetChosen shows the tile as the one that holds.
-func (o *Option) SetChosen(on bool) {
-	if o.on != on {
-		o.on = on
-		o.Refresh()
-	}
-}
+func (o *Option) SetChosen(on bool) { draw.Change(o, &o.on, on) }
 
 // Chosen reports what SetChosen said.
 func (o *Option) Chosen() bool { return o.on }

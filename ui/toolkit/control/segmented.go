@@ -46,12 +46,7 @@ func NewSegmented(words []string, chosen int, selected func(int)) *Segmented {
 func (s *Segmented) Selected() int { return s.chosen }
 
 // SetSelected changes the choice without calling back.
-func (s *Segmented) SetSelected(i int) {
-	if s.chosen != i {
-		s.chosen = i
-		s.Refresh()
-	}
-}
+func (s *Segmented) SetSelected(i int) { draw.Change(s, &s.chosen, i) }
 
 func (s *Segmented) tap(i int) {
 	s.SetSelected(i)

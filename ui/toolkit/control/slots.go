@@ -52,28 +52,13 @@ func (s *Slots) SetDigits(digits string) {
 }
 
 // SetWrong shows the slots red, but for the one that is typed next: the code was refused.
-func (s *Slots) SetWrong(on bool) {
-	if s.wrong != on {
-		s.wrong = on
-		s.Refresh()
-	}
-}
+func (s *Slots) SetWrong(on bool) { draw.Change(s, &s.wrong, on) }
 
 // SetWaiting takes the frame off the next slot: nothing can be typed now.
-func (s *Slots) SetWaiting(on bool) {
-	if s.waiting != on {
-		s.waiting = on
-		s.Refresh()
-	}
-}
+func (s *Slots) SetWaiting(on bool) { draw.Change(s, &s.waiting, on) }
 
 // SetAway takes the ring off the next slot while something else has the focus. Digits are still typed into it.
-func (s *Slots) SetAway(on bool) {
-	if s.away != on {
-		s.away = on
-		s.Refresh()
-	}
-}
+func (s *Slots) SetAway(on bool) { draw.Change(s, &s.away, on) }
 
 // Vital tells that a code is never typed blind: its slots have to be in view, whatever scrolls.
 func (s *Slots) Vital() bool { return true }

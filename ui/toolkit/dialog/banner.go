@@ -70,12 +70,7 @@ func call(f func()) {
 }
 
 // Set changes what the banner says.
-func (b *Banner) Set(spec BannerSpec) {
-	if b.spec != spec {
-		b.spec = spec
-		b.Refresh()
-	}
-}
+func (b *Banner) Set(spec BannerSpec) { draw.Change(b, &b.spec, spec) }
 
 // Spec is what the banner says.
 func (b *Banner) Spec() BannerSpec { return b.spec }

@@ -86,6 +86,14 @@ func (r *Renderer) Objects() []fyne.CanvasObject {
 	return r.shown
 }
 
+// Change gives a field of a widget another value and draws the widget again; the same value changes nothing.
+func Change[T comparable](w fyne.CanvasObject, field *T, to T) {
+	if *field != to {
+		*field = to
+		w.Refresh()
+	}
+}
+
 // Repaint asks for another frame of a widget whose rectangles have changed alone: a rectangle that is drawn as a
 // rounded rectangle is on no canvas, so that its own Refresh is lost.
 func Repaint(w fyne.Widget) {

@@ -62,10 +62,7 @@ func (r *Ring) On(ink theme.Colour) *Ring {
 // SetShare sets the arc, 0 to 1.
 func (r *Ring) SetShare(share float32) {
 	share = min(max(share, 0), 1)
-	if r.share != share {
-		r.share = share
-		r.Refresh()
-	}
+	draw.Change(r, &r.share, share)
 }
 
 // Share is what SetShare set.

@@ -126,12 +126,7 @@ func (i *StateIcon) Set(s State, practice bool) {
 }
 
 // SetSize changes the side of the square.
-func (i *StateIcon) SetSize(size float32) {
-	if i.size != size {
-		i.size = size
-		i.Refresh()
-	}
-}
+func (i *StateIcon) SetSize(size float32) { draw.Change(i, &i.size, size) }
 
 // On draws the icon in a colour of its own, such as the ink of the filled end; Transparent takes that back.
 func (i *StateIcon) On(c theme.Colour) *StateIcon {

@@ -149,12 +149,7 @@ func (p *Pressable) EndGlow() {
 	}
 }
 
-func (p *Pressable) setPressed(on bool) {
-	if p.pressed != on {
-		p.pressed = on
-		p.wid.Refresh()
-	}
-}
+func (p *Pressable) setPressed(on bool) { draw.Change(p.wid, &p.pressed, on) }
 
 // MouseDown is for Fyne, as MouseUp, MouseIn, MouseMoved, MouseOut and Cursor.
 func (p *Pressable) MouseDown(*desktop.MouseEvent) { p.setPressed(!p.off) }
@@ -257,12 +252,7 @@ func (p *Pressable) Enable() { p.SetDisabled(false) }
 func (p *Pressable) Disabled() bool { return p.off }
 
 // SetDisabled is Disable or Enable.
-func (p *Pressable) SetDisabled(on bool) {
-	if p.off != on {
-		p.off = on
-		p.wid.Refresh()
-	}
-}
+func (p *Pressable) SetDisabled(on bool) { draw.Change(p.wid, &p.off, on) }
 
 // SetOff is SetDisabled without a Refresh: for constructors, and for a widget that decides it while it is laid out.
 func (p *Pressable) SetOff(off bool) { p.off = off }

@@ -43,12 +43,7 @@ func (d *DeviceRow) Name() string { return d.name }
 func (d *DeviceRow) State() string { return d.state }
 
 // SetSelected shows the row as the chosen one.
-func (d *DeviceRow) SetSelected(on bool) {
-	if d.on != on {
-		d.on = on
-		d.Refresh()
-	}
-}
+func (d *DeviceRow) SetSelected(on bool) { draw.Change(d, &d.on, on) }
 
 // SetState says how the device is; bad marks what somebody must see to.
 func (d *DeviceRow) SetState(state string, bad bool) {

@@ -64,12 +64,7 @@ func NewLine(spec LineSpec, tapped func()) *Line {
 func (l *Line) Spec() LineSpec { return l.spec }
 
 // Set changes what the line shows.
-func (l *Line) Set(spec LineSpec) {
-	if l.spec != spec {
-		l.spec = spec
-		l.Refresh()
-	}
-}
+func (l *Line) Set(spec LineSpec) { draw.Change(l, &l.spec, spec) }
 
 // SetSelected shows the line as the chosen one.
 func (l *Line) SetSelected(on bool) {

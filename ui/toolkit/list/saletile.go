@@ -51,12 +51,7 @@ func NewSaleTile(spec TileSpec, tapped func()) *SaleTile {
 }
 
 // Set changes what the tile shows; the same again changes nothing.
-func (t *SaleTile) Set(spec TileSpec) {
-	if t.spec != spec {
-		t.spec = spec
-		t.Refresh()
-	}
-}
+func (t *SaleTile) Set(spec TileSpec) { draw.Change(t, &t.spec, spec) }
 
 // Whole lets the tile show everything in every size class.
 func (t *SaleTile) Whole() *SaleTile {
