@@ -120,9 +120,7 @@ func (s *sums) place(b layout.Placer) {
 	y := high
 	s.round.Hidden = s.round.Text() == ""
 	if !s.round.Hidden {
-		h := s.round.MinSize().Height
-		b.Put(s.round, 0, y, b.W, h)
-		y += h
+		y += b.PutDown(s.round, 0, y, b.W)
 	}
 	y += theme.S2
 	b.Put(s.rule, 0, y, b.W, theme.Border())

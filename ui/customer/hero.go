@@ -96,8 +96,7 @@ func (h *header) object() *fyne.Container { return layout.New(nil, h.place, h.ot
 
 func (h *header) place(b layout.Placer) {
 	x, y := padX*h.k-h.inset, padY*h.k-h.inset
-	n := h.number.MinSize()
-	b.Put(h.number, b.W-x-n.Width, y, n.Width, n.Height)
+	n := b.PutEnd(h.number, b.W-x, y)
 	name := h.name.HeightFor(b.W)
 	b.Put(h.name, x, y, b.W-2*x-n.Width-24*h.k, name)
 	top, bottom := y+name, b.H-y

@@ -116,7 +116,6 @@ func (b *bar) place(p layout.Placer) {
 	host := min(b.host.Width(), max(0, end-x-80))
 	p.Put(b.host, x, middle-h/2, host+1, h)
 	if b.live != nil {
-		m := b.live.MinSize()
-		p.Put(b.live, x+host+theme.S4, middle-m.Height/2, m.Width, m.Height)
+		p.PutMiddle(b.live, x+host+theme.S4, middle)
 	}
 }

@@ -145,15 +145,11 @@ func (s *Screen) place(b layout.Placer) {
 	b.Put(s.grid, side, y, left, bottom-y)
 	e := s.entry
 	y = top
-	h = e.whose.MinSize().Height
-	b.Put(e.whose, x, y, pad, h)
-	y += h + theme.S3
+	y += b.PutDown(e.whose, x, y, pad) + theme.S3
 	b.Put(e.dots, x, y, pad, e.dots.MinSize().Height)
 	y += e.dots.MinSize().Height + theme.S3
 	if e.wrong.Visible() {
-		h = e.wrong.HeightFor(pad)
-		b.Put(e.wrong, x, y, pad, h)
-		y += h + theme.S3
+		y += b.PutDown(e.wrong, x, y, pad) + theme.S3
 	}
 	b.Put(e.pad, x, y, pad, b.H-top-y)
 }

@@ -164,9 +164,7 @@ func (t *taken) place(b layout.Placer) {
 	b.Put(t.frame, 0, 0, b.W, b.H)
 	k := max(1, theme.Now().TextScale)
 	x, wide, y := cardSide, b.W-2*cardSide, cardTop
-	h := t.title.MinSize().Height
-	b.Put(t.title, x, y, wide, h)
-	y += h
+	y += b.PutDown(t.title, x, y, wide)
 	line := t.best.MinSize().Height
 	high := 44 * k
 	room := wide

@@ -146,8 +146,7 @@ func (g *Guard) fitText(wide, high float32) (h float32) {
 }
 
 func (g *Guard) placeCard(b layout.Placer) {
-	t := g.title.MinSize()
-	b.Put(g.title, 0, 0, t.Width, t.Height)
+	t := b.PutMin(g.title, 0, 0)
 	room, gap := b.H-t.Height, theme.S5()
 	m := g.more.HeightFor(b.W)
 	w := g.fitText(b.W, room-m-2*gap-theme.AmountM.Base())

@@ -177,8 +177,7 @@ func (s *Sale) paint() {
 }
 
 func (s *Sale) placeCard(b layout.Placer) {
-	t := s.title.MinSize()
-	b.Put(s.title, 0, 0, t.Width, t.Height)
+	t := b.PutMin(s.title, 0, 0)
 	f := s.reference.MinSize().Height
 	b.Put(s.reference, 0, b.H-f, b.W, f)
 	f += s.quick.high()

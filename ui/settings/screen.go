@@ -334,9 +334,7 @@ func (s *Screen) place(b layout.Placer) {
 	}
 	top := p
 	if s.pair != nil {
-		h := s.pair.MinSize().Height
-		b.Put(s.pair, x, p, min(s.pair.MinSize().Width, wide), h)
-		top += h + theme.S4
+		top += b.PutDown(s.pair, x, p, min(s.pair.MinSize().Width, wide)) + theme.S4
 	}
 	b.Put(s.here().Object(), x, top, wide, high+p-top)
 	b.Put(s.save, x, bottom, b.W-x-p, theme.PrimaryHigh) // below the page: the menu has its column to itself

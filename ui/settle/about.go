@@ -177,10 +177,8 @@ func (a *about) place(p layout.Placer) {
 		y += at.high
 	}
 	y += theme.S3
-	h := a.head.MinSize().Height
-	p.Put(a.head, 0, y, room, h)
-	y += h + theme.S2
-	h = a.text.HeightFor(room - 2*theme.S3)
+	y += p.PutDown(a.head, 0, y, room) + theme.S2
+	h := a.text.HeightFor(room - 2*theme.S3)
 	p.Put(a.paper, 0, y, room, h+2*theme.S3)
 	p.Put(a.text, theme.S3, y+theme.S3, room-2*theme.S3, h)
 }

@@ -281,8 +281,7 @@ func (s *Settle) placeList(p layout.Placer) {
 func (s *Settle) place(p layout.Placer) {
 	pad := theme.S5()
 	wide, bottom := p.W-2*pad, p.H-pad-theme.PrimaryHigh
-	t := s.title.MinSize()
-	p.Put(s.title, pad, pad+theme.S1, t.Width, t.Height)
+	t := p.PutMin(s.title, pad, pad+theme.S1)
 	room := wide - t.Width - theme.S4
 	h := s.said.HeightFor(room)
 	p.Put(s.said, pad+t.Width+theme.S4, pad+theme.S1+max(0, (t.Height-h)/2)+2, room, h)

@@ -84,11 +84,9 @@ func (p *panel) place(b layout.Placer) {
 	b.Put(p.edge, b.W-theme.Border(), 0, theme.Border(), b.H)
 	b.Put(p.icon, x, y, 96, 96)
 	y += 96 + theme.S4
-	h := p.name.MinSize().Height
-	b.Put(p.name, x, y, room, h)
-	y += h + theme.S1
+	y += b.PutDown(p.name, x, y, room) + theme.S1
 	from := b.H - 40 - float32(len(p.steps))*stepHigh
-	h = p.tagline.HeightFor(room)
+	h := p.tagline.HeightFor(room)
 	p.tagline.Hidden = y+h > from
 	b.Put(p.tagline, x, y, room, h)
 	for i, l := range p.steps {

@@ -158,9 +158,7 @@ func (q *panel) place(b layout.Placer) {
 	b.Put(q.frame, 0, 0, b.W, b.H)
 	pad := theme.S4 + theme.S1
 	wide, y := b.W-2*pad, theme.S4
-	h := q.question.HeightFor(wide)
-	b.Put(q.question, pad, y, wide, h)
-	y += h + theme.S3
+	y += b.PutDown(q.question, pad, y, wide) + theme.S3
 	name, side := wide*.24, wide*.38
 	head := q.heads[0].MinSize().Height
 	for i, t := range q.heads {

@@ -119,9 +119,7 @@ func (a *Account) place(p layout.Placer) {
 	p.Put(a.number, x, y, wide, theme.Target)
 	y += theme.Target
 	if a.labels.wrong.Text() != "" {
-		h := a.labels.wrong.HeightFor(wide)
-		p.Put(a.labels.wrong, x, y+theme.S1, wide, h)
-		y += theme.S1 + h
+		y += theme.S1 + p.PutDown(a.labels.wrong, x, y+theme.S1, wide)
 	}
 	y += theme.S3
 	a.pad.Hidden = a.practice.on || end-y < pay.LowPad(theme.S2) // whole or not there: every till has other keys for digits

@@ -203,9 +203,7 @@ func (c *Code) placeCode(p layout.Placer, x, from, wide, to float32) {
 	y += label + slot
 	for _, t := range []*typeset.Text{c.wrong, c.phone} {
 		if !t.Hidden {
-			h := t.HeightFor(wide)
-			p.Put(t, x, y+theme.S3, wide, h)
-			y += theme.S3 + h
+			y += theme.S3 + p.PutDown(t, x, y+theme.S3, wide)
 		}
 	}
 }

@@ -43,18 +43,12 @@ func (c *Code) placeEnlarged(p layout.Placer) {
 	left, y := p.W-3*pad-wide, top
 	c.label.Hide() // the title says it
 	c.tries.hide() // why a code was refused says how many are left
-	slot := c.slots.MinSize().Height
-	p.Put(c.slots, pad, y, left, slot)
-	y += slot + theme.S3
+	y += p.PutDown(c.slots, pad, y, left) + theme.S3
 	if c.wrong.Hidden = c.wrong.Text() == ""; !c.wrong.Hidden {
-		h := c.wrong.HeightFor(left)
-		p.Put(c.wrong, pad, y, left, h)
-		y += h + theme.S3
+		y += p.PutDown(c.wrong, pad, y, left) + theme.S3
 	}
 	p.Put(c.who.card, pad, y, left, c.who.card.Size().Height) // the name wraps to its width
-	card := c.who.card.MinSize().Height
-	p.Put(c.who.card, pad, y, left, card)
-	y += card + theme.S3
+	y += p.PutDown(c.who.card, pad, y, left) + theme.S3
 	c.phone.Hidden = c.phone.Text() == "" || y+c.phone.HeightFor(left) > end
 	if !c.phone.Hidden {
 		p.Put(c.phone, pad, y, left, c.phone.HeightFor(left))

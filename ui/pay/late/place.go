@@ -151,8 +151,7 @@ func (l *Late) lay(p layout.Placer, slack float32) float32 {
 		wide -= side + gap
 	}
 	l.word.StepDown(theme.AmountM, wide)
-	w := l.word.MinSize()
-	p.Put(l.word, x, y, w.Width, w.Height)
+	w := p.PutMin(l.word, x, y)
 	y += w.Height + theme.S2
 	pay.InLines(l.instr, 3, wide, theme.Fixed(34), theme.Title, theme.Lead, theme.Body)
 	h := l.instr.HeightFor(wide)

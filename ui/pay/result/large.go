@@ -30,8 +30,7 @@ func (e *End) layEnlarged(p layout.Placer, slack float32) float32 {
 	top := pad + slack/2
 	y, x, end := top, 3*pad+icon, p.W-2*pad
 	room := end - x
-	n := e.number.MinSize()
-	p.Put(e.number, end-n.Width, y, n.Width, n.Height)
+	n := p.PutEnd(e.number, end, y)
 	e.fitWord(room-n.Width-pad, theme.AmountM.Units())
 	w := e.word.MinSize()
 	line := max(w.Height, n.Height)
@@ -45,8 +44,7 @@ func (e *End) layEnlarged(p layout.Placer, slack float32) float32 {
 	y += line + theme.S2
 	a, ax := e.amount.MinSize().Height, x
 	if e.say.before != "" {
-		b := e.before.MinSize()
-		p.Put(e.before, ax, y+e.amount.Baseline(a)-e.before.Baseline(), b.Width, b.Height)
+		b := p.PutMin(e.before, ax, y+e.amount.Baseline(a)-e.before.Baseline())
 		ax += b.Width + theme.S4
 	}
 	p.Put(e.amount, ax, y, end-ax, a)
@@ -56,9 +54,7 @@ func (e *End) layEnlarged(p layout.Placer, slack float32) float32 {
 	} else {
 		pay.InLines(e.instr, 2, room, theme.Instruction, theme.Title, theme.Lead)
 	}
-	i := e.instr.HeightFor(room)
-	p.Put(e.instr, x, y, room, i)
-	y += i
+	y += p.PutDown(e.instr, x, y, room)
 	p.Put(e.icon, 2*pad, top+max(0, (y-top-icon)/2), icon, icon)
 	e.placeSlip(p, top+n.Height+theme.S3, y, e.wordsEnd(x))
 	y = max(y, top+icon) + theme.S4 + slack - slack/2

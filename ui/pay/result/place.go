@@ -21,8 +21,7 @@ func (e *End) place(p layout.Placer) {
 
 	left, text := 2*pad, 2*pad+icon+theme.S7
 	room := p.W - 2*pad - text
-	n := e.number.MinSize()
-	p.Put(e.number, p.W-2*pad-n.Width, pad+theme.S3, n.Width, n.Height)
+	n := p.PutEnd(e.number, p.W-2*pad, pad+theme.S3)
 	a, i := e.amount.MinSize().Height, e.instr.HeightFor(room)
 	e.fitWord(p.W-2*pad-text-n.Width-theme.S5(), top-pad-a-i-2*theme.S4)
 	w := e.word.MinSize()
@@ -33,8 +32,7 @@ func (e *End) place(p layout.Placer) {
 	y += w.Height + theme.S4
 	ax := text
 	if e.say.before != "" {
-		b := e.before.MinSize()
-		p.Put(e.before, ax, y+e.amount.Baseline(a)-e.before.Baseline(), b.Width, b.Height)
+		b := p.PutMin(e.before, ax, y+e.amount.Baseline(a)-e.before.Baseline())
 		ax += b.Width + theme.S4
 	}
 	p.Put(e.amount, ax, y, p.W-2*pad-ax, a)

@@ -64,15 +64,12 @@ func (u *Unknown) layEnlarged(p layout.Placer, slack float32) float32 {
 		word, instr = theme.Title, []theme.Size{theme.Lead}
 	}
 	u.word.StepDown(word, wide)
-	w := u.word.MinSize()
-	p.Put(u.word, x, y, w.Width, w.Height)
+	w := p.PutMin(u.word, x, y)
 	y += w.Height + theme.S2
 	pay.InLines(u.instr, 2, wide, instr...)
 	for _, t := range []*typeset.Text{u.said, u.instr} { // what the bank said is what was asked for
 		if t.Text() != "" {
-			h := t.HeightFor(wide)
-			p.Put(t, x, y, wide, h)
-			y += h + theme.S2
+			y += p.PutDown(t, x, y, wide) + theme.S2
 		}
 	}
 	y = max(y, pad+slack/2+icon) + theme.S2

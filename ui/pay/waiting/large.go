@@ -65,14 +65,10 @@ func (s *Waiting) layEnlarged(p layout.Placer, slack float32) float32 {
 		words = []*typeset.Text{s.detail, s.lead}
 	}
 	for _, t := range words {
-		h := t.HeightFor(wide)
-		p.Put(t, x, y, wide, h)
-		y += h + theme.S2
+		y += p.PutDown(t, x, y, wide) + theme.S2
 	}
 	y += theme.S2
-	card := s.card.MinSize().Height
-	p.Put(s.card, pad, y, p.W-2*pad, card)
-	y += card + theme.S4 + slack - slack/2
+	y += p.PutDown(s.card, pad, y, p.W-2*pad) + theme.S4 + slack - slack/2
 	wide = p.W - 2*pad
 	y += s.others().Place(p, pad, y, wide) + theme.S3
 	p.Put(s.now, pad, y, wide, theme.PrimaryHigh)

@@ -256,8 +256,7 @@ func (b *Bar) place(p layout.Placer) {
 	}
 	p.Put(b.till, x+shop+theme.S2, middle-h/2, till+1, h)
 	if b.live != nil {
-		m := b.live.root.MinSize()
-		p.Put(b.live.root, x+shop+till+2*theme.S2+theme.S2, middle-m.Height/2, m.Width, m.Height)
+		p.PutMiddle(b.live.root, x+shop+till+2*theme.S2+theme.S2, middle)
 	}
 }
 

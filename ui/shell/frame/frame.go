@@ -111,9 +111,7 @@ func (w *Window) place(b layout.Placer) {
 		b.Put(p.Ribbon, 0, 0, b.W, h)
 		y = h
 	}
-	bar := p.Bar.MinSize().Height
-	b.Put(p.Bar, 0, y, b.W, bar)
-	y += bar
+	y += b.PutDown(p.Bar, 0, y, b.W)
 	if w.locked != nil {
 		b.Put(w.locked, 0, y, b.W, b.H-y)
 		return

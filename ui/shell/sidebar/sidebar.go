@@ -169,12 +169,8 @@ func (t *Sidebar) lay(b layout.Placer) float32 {
 	if small {
 		control.AlignWords(wide, append([]*control.NavItem{t.sale}, t.places.all...)...)
 	}
-	h := t.sale.MinSize().Height
-	b.Put(t.sale, pad, y, wide, h)
-	y += h + t.sales.spread()
-	h = t.settle.MinSize().Height
-	b.Put(t.settle, pad, y, wide, h)
-	y += h + t.sales.spread()
+	y += b.PutDown(t.sale, pad, y, wide) + t.sales.spread()
+	y += b.PutDown(t.settle, pad, y, wide) + t.sales.spread()
 	setVisible(t.rule, small && !t.sales.tight)
 	t.label.Hidden, t.count.Hidden = small, small
 	switch {

@@ -54,6 +54,18 @@ func (p Placer) PutMiddle(o fyne.CanvasObject, x, y float32) fyne.Size {
 	return m
 }
 
+// PutDown gives an object a width, with the height that its words need there, and returns the height.
+func (p Placer) PutDown(o fyne.CanvasObject, x, y, w float32) float32 {
+	h := float32(0)
+	if wraps, ok := o.(interface{ HeightFor(width float32) float32 }); ok {
+		h = wraps.HeightFor(w)
+	} else {
+		h = o.MinSize().Height
+	}
+	p.Put(o, x, y, w, h)
+	return h
+}
+
 type placed struct {
 	min   func() fyne.Size // nil for none
 	place func(Placer)
