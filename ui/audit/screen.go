@@ -84,10 +84,7 @@ func New(env screen.Env, d Deps, m *Memory) *Screen {
 	s.frame = graphic.NewFrame(theme.Card, theme.Line, theme.Radius)
 	s.note = typeset.NewParagraph("", typeset.Lead.With(theme.Regular)).Aligned(typeset.Centre)
 	s.chain = newChainCheck(env, d, m, func() { s.root.Refresh() })
-	objects := []fyne.CanvasObject{}
-	for _, c := range s.ranges {
-		objects = append(objects, c)
-	}
+	objects := layout.Objects(s.ranges)
 	s.root = layout.New(nil, s.place, append(objects, s.pick, s.person, s.kind, s.field, s.frame, s.list.Object(), s.note, s.chain.icon, s.chain.text, s.popover.Layer())...)
 	s.paint()
 	return s

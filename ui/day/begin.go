@@ -58,8 +58,7 @@ func newBeginning(p *dayPage) *beginning {
 	b.why = layout.Rows(theme.S2, b.differ, b.reason)
 	b.follow = screen.Follow{Env: s.env, Line: b.reason, Shown: func() bool { return s.shown && s.on(p) && !b.why.Hidden }}
 	b.float = newAmountEntry(s.env, w.T("day.begin.found"), s.deps.Till.Settings().Currency, b.typed)
-	setVisible(b.last, false)
-	setVisible(b.why, false)
+	layout.SetVisible(false, b.last, b.why)
 	return b
 }
 
@@ -126,7 +125,7 @@ func (b *beginning) paint() {
 		b.was.Set(money.Amount{Minor: last.Minor, Currency: currency}.Major(), s.env.CurrencyWord(currency))
 		b.who.SetText(w.T("day.begin.who", "time", w.DateTime(last.At.In(s.env.Zone)), "name", present.Somebody(w, last.By), "z", journal.ZNumber(last.Z)))
 	}
-	setVisible(b.last, last != nil)
+	layout.SetVisible(last != nil, b.last)
 	if b.chosen {
 		b.float.stand(b.was.Number())
 	} else {
@@ -138,8 +137,8 @@ func (b *beginning) paint() {
 	}
 	b.use.Set(spec)
 	by := b.differs()
-	setVisible(b.why, by != 0)
-	setVisible(b.text, by == 0 && !b.chosen) // it has been done
+	layout.SetVisible(by != 0, b.why)
+	layout.SetVisible(by == 0 && !b.chosen, b.text) // it has been done
 	if by != 0 {
 		key, minor := "day.begin.more", by
 		if by < 0 {

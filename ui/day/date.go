@@ -74,7 +74,7 @@ func (p *datePage) press(k screen.KeyPress) bool {
 	case enter(k):
 		p.record()
 	case k.Rune != 0:
-		typeInto(p.reason, k.Rune)
+		p.reason.Begin(k.Rune)
 	default:
 		return false
 	}

@@ -59,7 +59,7 @@ func (p *differencePage) press(k screen.KeyPress) bool {
 	case enter(k):
 		p.close()
 	case p.reason != nil && k.Rune != 0:
-		typeInto(p.reason, k.Rune)
+		p.reason.Begin(k.Rune)
 	default:
 		return false
 	}

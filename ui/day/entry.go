@@ -15,14 +15,6 @@ import (
 	"sanduq/ui/toolkit/typeset"
 )
 
-// typeInto types a character that was meant for the page into its field, which has
-// the focus from then on. The field hears it as typed: it may be a scanner's first.
-func typeInto(f *control.Field, r rune) {
-	f.Focus()
-	f.Focusable().TypedKey(&fyne.KeyEvent{Name: fyne.KeyEnd})
-	f.Focusable().TypedRune(r)
-}
-
 // unscanned is for a field whose Enter decides something: a scanner's does not.
 func unscanned(string) {}
 
@@ -136,12 +128,4 @@ func (a *amountEntry) press(k screen.KeyPress) bool {
 		return false
 	}
 	return true
-}
-
-func setVisible(o fyne.CanvasObject, on bool) {
-	if on {
-		o.Show()
-	} else {
-		o.Hide()
-	}
 }

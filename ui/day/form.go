@@ -39,9 +39,5 @@ func (f form) reasonField(label string, changed func(string), do func()) *contro
 
 // ready lets the primary be pressed, or not.
 func (f form) ready(is bool) {
-	if is {
-		f.frame.Primary.Enable()
-	} else {
-		f.frame.Primary.Disable()
-	}
+	f.frame.Primary.SetDisabled(!is)
 }

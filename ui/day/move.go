@@ -210,15 +210,11 @@ func newHandPage(s *Screen) *handPage {
 		p.tiles = append(p.tiles, control.NewButton(control.ButtonSpec{Icon: "user", Label: u.Name}, func() { p.choose(u.Name) }))
 	}
 	if len(p.tiles) > 0 {
-		var all []fyne.CanvasObject
-		for _, t := range p.tiles {
-			all = append(all, t)
-		}
 		count := 2
 		if pages.Large() {
 			count = 1
 		}
-		rows = append(rows, typeset.NewText(w.T("day.hand.to"), typeset.Label), layout.Grid(count, theme.S2, all...))
+		rows = append(rows, typeset.NewText(w.T("day.hand.to"), typeset.Label), layout.Grid(count, theme.S2, layout.Objects(p.tiles)...))
 	} else {
 		p.to = control.NewField(control.FieldSpec{Label: w.T("day.hand.to")})
 		p.to.OnChanged = func(text string) {
@@ -252,7 +248,7 @@ func (p *handPage) press(k screen.KeyPress) bool {
 	case enter(k):
 		p.hand()
 	case p.to != nil && k.Rune != 0:
-		typeInto(p.to, k.Rune)
+		p.to.Begin(k.Rune)
 	default:
 		return false
 	}

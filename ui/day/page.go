@@ -166,8 +166,8 @@ func (p *dayPage) refresh() {
 	s := p.screen
 	w, v := s.env.Words, s.view
 	whole, begin := s.readable() && p.opened(), s.readable() && !p.opened()
-	setVisible(p.whole, whole)
-	setVisible(p.begin, begin)
+	layout.SetVisible(whole, p.whole)
+	layout.SetVisible(begin, p.begin)
 	note := ""
 	if s.err != nil {
 		note = w.T("day.unreadable")
@@ -216,11 +216,7 @@ func (p *dayPage) paintPrimary() {
 		ready = p.begins.ready()
 	}
 	p.frame.Primary.Set(spec)
-	if ready {
-		p.frame.Primary.Enable()
-	} else {
-		p.frame.Primary.Disable()
-	}
+	p.frame.Primary.SetDisabled(!ready)
 	p.frame.Primary.Hidden = !s.readable()
 }
 

@@ -105,8 +105,7 @@ func (p *reversePage) find() {
 func (p *reversePage) ready() bool { return p.found != nil && strings.TrimSpace(p.reason.Text()) != "" }
 
 func (p *reversePage) paint() {
-	setVisible(p.never, p.found != nil && p.found.Missing > 0)
-	setVisible(p.short, p.found != nil && p.found.Missing > 0)
+	layout.SetVisible(p.found != nil && p.found.Missing > 0, p.never, p.short)
 	if p.frame.Primary == nil {
 		return
 	}
@@ -139,9 +138,9 @@ func (p *reversePage) press(k screen.KeyPress) bool {
 	case enter(k):
 		p.record()
 	case k.Rune > ' ' && p.found == nil:
-		typeInto(p.number, k.Rune)
+		p.number.Begin(k.Rune)
 	case k.Rune > ' ':
-		typeInto(p.reason, k.Rune)
+		p.reason.Begin(k.Rune)
 	default:
 		return false
 	}

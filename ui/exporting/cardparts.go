@@ -54,10 +54,7 @@ func wrapped(chips []*control.Chip) fyne.CanvasObject {
 		}
 		return y + theme.ChipHeight
 	}
-	var objects []fyne.CanvasObject
-	for _, c := range chips {
-		objects = append(objects, c)
-	}
+	objects := layout.Objects(chips)
 	width := float32(dialog.DecisionWidth)
 	return layout.New(func() fyne.Size {
 		return fyne.NewSize(100, flow(width, func(fyne.CanvasObject, float32, float32, float32, float32) {}))

@@ -274,11 +274,7 @@ func (c *Chooser) tapped(i int) {
 func (c *Chooser) build() {
 	w := c.opt.Words
 	c.path.SetText(c.at)
-	if filepath.Dir(c.at) == c.at {
-		c.up.Disable()
-	} else {
-		c.up.Enable()
-	}
+	c.up.SetDisabled(filepath.Dir(c.at) == c.at)
 	c.rows, c.list.Objects = nil, nil
 	for i, one := range c.entries {
 		icon := "receipt"

@@ -62,10 +62,7 @@ func NewApproval(env screen.Env, staff Staff, rights []journal.Right, title, tex
 		a.tiles = append(a.tiles, control.NewButton(control.ButtonSpec{Label: u.Name}, func() { a.choose(i) }))
 	}
 	if len(a.lenders) > 1 {
-		var names []fyne.CanvasObject
-		for _, t := range a.tiles {
-			names = append(names, t)
-		}
+		names := layout.Objects(a.tiles)
 		below = append(below, layout.Grid(columns, theme.S2, names...))
 	}
 	actions := layout.Rows(theme.S4, append(below, a.back)...)

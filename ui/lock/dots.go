@@ -9,6 +9,7 @@ import (
 
 	"sanduq/ui/theme"
 	"sanduq/ui/toolkit/draw"
+	"sanduq/ui/toolkit/layout"
 )
 
 // dots shows how many digits of a PIN were typed, and none of them. It is never mirrored.
@@ -44,10 +45,7 @@ func (d *dots) Set(places, typed int) {
 }
 
 func (d *dots) CreateRenderer() fyne.WidgetRenderer {
-	var objects []fyne.CanvasObject
-	for _, r := range d.all {
-		objects = append(objects, r)
-	}
+	objects := layout.Objects(d.all)
 	return draw.NewRenderer(d, func() fyne.Size { return fyne.NewSize(4*dotSize+3*dotGap, dotsHigh) }, d.arrange, func() {
 		for i, r := range d.all {
 			fill, line := color.NRGBA{}, theme.Edge.NRGBA()

@@ -133,11 +133,8 @@ func (e *entry) paint() {
 	w := e.env.Words
 	d, ok := e.screen.picked()
 	open := ok && d.Open() > 0
-	for _, o := range []fyne.CanvasObject{e.act, e.how, e.text, e.much.whole, e.much.part, e.todo, e.todoName} {
-		setVisible(o, open)
-	}
-	setVisible(e.sum, open && e.memory.parted)
-	setVisible(e.sumBox, open && e.memory.parted)
+	layout.SetVisible(open, e.act, e.how, e.text, e.much.whole, e.much.part, e.todo, e.todoName)
+	layout.SetVisible(open && e.memory.parted, e.sum, e.sumBox)
 	e.seen.Hidden = !ok || d.Noted != nil
 	e.record.Hidden = !open
 	if !ok {
@@ -255,11 +252,7 @@ func (e *entry) paintRecord() {
 		spec.Label = w.T("owed.record", "name", by)
 	}
 	e.record.Set(spec)
-	if e.ready() {
-		e.record.Enable()
-	} else {
-		e.record.Disable()
-	}
+	e.record.SetDisabled(!e.ready())
 	problem := ""
 	if _, fits := e.minor(d); !fits && e.memory.part != "" {
 		problem = w.T("owed.part.wrong", "sum", e.env.Sum(money.Amount{Minor: d.Open(), Currency: d.Amount.Currency}))
@@ -273,15 +266,12 @@ func (e *entry) paintRecord() {
 	}
 }
 
-// typed begins the reference with a character that was typed on the screen. The field
-// hears it as typed: it may be a scanner's first.
+// typed begins the reference with a character that was typed on the screen.
 func (e *entry) typed(r rune) bool {
 	if e.record.Hidden {
 		return false
 	}
-	e.text.Focus()
-	e.text.Focusable().TypedKey(&fyne.KeyEvent{Name: fyne.KeyEnd})
-	e.text.Focusable().TypedRune(r)
+	e.text.Begin(r)
 	return true
 }
 

@@ -73,16 +73,6 @@ func (v *monthView) paint(env screen.Env, month []returned) {
 	v.label.SetText(label)
 	v.sum.Set(sum, "")
 	v.others.SetText(strings.Join(others, " · "))
-	for _, o := range v.objects() {
-		setVisible(o, label != "")
-	}
-	setVisible(v.others, len(others) > 0)
-}
-
-func setVisible(o fyne.CanvasObject, on bool) {
-	if on {
-		o.Show()
-	} else {
-		o.Hide()
-	}
+	layout.SetVisible(label != "", v.objects()...)
+	layout.SetVisible(len(others) > 0, v.others)
 }

@@ -68,6 +68,6 @@ func (s *sums) paint(env screen.Env, currency string, debts []journal.Debt) {
 	}
 	s.count.SetText(env.Words.T("owed.sum", "n", own.n))
 	s.others.SetText(strings.Join(others, " · "))
-	setVisible(s.others, len(others) > 0)
+	layout.SetVisible(len(others) > 0, s.others)
 	s.sum.Set(money.Amount{Minor: own.minor, Currency: currency}.Major(), env.CurrencyWord(currency))
 }

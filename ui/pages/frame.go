@@ -47,18 +47,14 @@ func (f *Frame) Build() {
 	if f.Back != nil {
 		objects = append(objects, f.Back)
 	}
-	for _, b := range f.Tools {
-		objects = append(objects, b)
-	}
+	objects = append(objects, layout.Objects(f.Tools)...)
 	if !f.Filled {
 		objects = append(objects, f.Body)
 	}
 	if f.Said == nil {
 		objects = append(objects, f.say)
 	}
-	for _, b := range f.Footer {
-		objects = append(objects, b)
-	}
+	objects = append(objects, layout.Objects(f.Footer)...)
 	if f.Primary != nil {
 		objects = append(objects, f.Primary)
 	}

@@ -30,14 +30,3 @@ func Tight(spec control.ButtonSpec) control.ButtonSpec {
 func Space(h float32) fyne.CanvasObject {
 	return layout.New(layout.Least(fyne.NewSize(0, h)), func(layout.Placer) {})
 }
-
-// ShowOrHide shows an object or hides it, and leaves alone what is so already.
-func ShowOrHide(o fyne.CanvasObject, on bool) {
-	if on != o.Visible() {
-		if on {
-			o.Show()
-		} else {
-			o.Hide()
-		}
-	}
-}

@@ -140,11 +140,7 @@ func (c *Calendar) Press(p screen.KeyPress) bool {
 
 func (c *Calendar) paint() {
 	c.month.SetText(c.words.Month(c.cursor))
-	if c.cursor.Month() == c.today.Month() && c.cursor.Year() == c.today.Year() {
-		c.next.Disable()
-	} else {
-		c.next.Enable()
-	}
+	c.next.SetDisabled(c.cursor.Month() == c.today.Month() && c.cursor.Year() == c.today.Year())
 	for i, cell := range c.days {
 		day := c.dayAt(i)
 		cell.set(day.Day(), day.After(c.today), day.Equal(c.today), day.Equal(c.cursor))

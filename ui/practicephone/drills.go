@@ -46,9 +46,7 @@ func (p *Phone) newDrills() {
 // objects are the parts of the list.
 func (d *drills) objects() []fyne.CanvasObject {
 	all := []fyne.CanvasObject{d.open}
-	for _, b := range d.rows {
-		all = append(all, b)
-	}
+	all = append(all, layout.Objects(d.rows)...)
 	return all
 }
 

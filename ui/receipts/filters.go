@@ -68,9 +68,7 @@ func newFilters(env screen.Env, d Deps, now *filter.Filter, p *popover.Popover, 
 	f.figure = control.NewChip("", "close", false, f.uncover)
 	objects := []fyne.CanvasObject{f.ranges[0], f.ranges[1], f.ranges[2], f.dayLabel, f.dayNarrow, f.status, f.route, f.figure}
 	f.places = f.newPlaces()
-	for _, chip := range f.places.Row() {
-		objects = append(objects, chip)
-	}
+	objects = append(objects, layout.Objects(f.places.Row())...)
 	if d.Shell != nil && d.Shell.Exports() {
 		f.along = control.NewChip("", "folder", false, f.export)
 		objects = append(objects, f.along)

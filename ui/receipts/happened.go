@@ -133,11 +133,7 @@ func (h *happened) paint() {
 		h.tellNumbers()
 	}
 	for _, b := range []*control.Button{h.pdf, h.copy, h.primary} {
-		if h.read {
-			b.Enable()
-		} else {
-			b.Disable()
-		}
+		b.SetDisabled(!h.read)
 	}
 	h.story.Scroll.Content.Refresh()
 	h.numbers.Scroll.Content.Refresh()

@@ -89,13 +89,7 @@ func (r *row) set(spec rowSpec) {
 	r.bar.Hidden = !selected
 	r.outline.Stroke = theme.Border()                                     // thinner than the ring of what has the focus
 	r.outline.Hidden = !selected || theme.Now().Variant != theme.Contrast // where tints look like the ground
-	for _, o := range []fyne.CanvasObject{r.time, r.number, r.icon, r.word, r.routeIcon, r.route, r.amount} {
-		if known {
-			o.Show()
-		} else {
-			o.Hide()
-		}
-	}
+	layout.SetVisible(known, r.time, r.number, r.icon, r.word, r.routeIcon, r.route, r.amount)
 	if known {
 		r.fill(s, currency)
 	}

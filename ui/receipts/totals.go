@@ -126,9 +126,7 @@ func (t *totals) show(all []journal.Total, counted bool) {
 		if f.icon != nil {
 			objects = append(objects, f.icon)
 		}
-		for _, a := range f.sums {
-			objects = append(objects, a)
-		}
+		objects = append(objects, layout.Objects(f.sums)...)
 	}
 	t.root.Objects = objects
 	t.root.Refresh()

@@ -81,9 +81,7 @@ func newView(env screen.Env, d Deps, back func()) *view {
 	v.more = control.NewButton(control.ButtonSpec{Icon: "more", Mid: true, PadX: theme.S3}, v.showMore)
 	v.primary = control.NewButton(large, do)
 	objects := []fyne.CanvasObject{v.back, v.title, v.icon, v.word, v.paper, v.pastCard, v.fault, v.saver.note}
-	for _, b := range v.buttons {
-		objects = append(objects, b)
-	}
+	objects = append(objects, layout.Objects(v.buttons)...)
 	v.root = layout.New(nil, v.place, append(objects, v.more, v.primary, v.menu.Layer())...)
 	return v
 }

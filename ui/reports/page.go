@@ -209,13 +209,7 @@ func (p *page) paint() {
 	p.note.SetText(text)
 	p.again.Hidden = p.err == nil
 	whole := text == ""
-	for _, o := range p.cards() {
-		if whole {
-			o.Show()
-		} else {
-			o.Hide()
-		}
-	}
+	layout.SetVisible(whole, p.cards()...)
 	p.note.Hidden = whole
 	if whole {
 		p.taken.standing = p.reconciledUntil(r)

@@ -299,11 +299,7 @@ func (c *card) showSentence(text string) {
 	}
 	c.note.SetText(text)
 	c.note.Hidden = text == ""
-	if text == "" {
-		c.table.scroll.Show()
-	} else {
-		c.table.scroll.Hide()
-	}
+	layout.SetVisible(text == "", c.table.scroll)
 	for _, h := range c.heads {
 		h.Hidden = text != "" || !c.table.form.average
 	}

@@ -65,9 +65,7 @@ func (q *quickKeys) choose(n int) bool {
 }
 
 func (q *quickKeys) objects() (all []fyne.CanvasObject) {
-	for _, k := range q.keys {
-		all = append(all, k)
-	}
+	all = append(all, layout.Objects(q.keys)...)
 	return all
 }
 

@@ -72,9 +72,7 @@ func New(env screen.Env, deps Deps, shell Shell) *Settle {
 	s.none = graphic.NewIcon("check", 72, theme.Muted)
 	s.nothing = typeset.NewParagraph(w.T("settle.nothing"), typeset.Instruction).Aligned(typeset.Centre)
 	objects := []fyne.CanvasObject{s.title, s.said, s.none, s.nothing, s.done.alone, s.card, s.about.root}
-	for _, b := range s.beside {
-		objects = append(objects, b)
-	}
+	objects = append(objects, layout.Objects(s.beside)...)
 	s.root = layout.New(nil, s.place, append(objects, s.primary)...)
 	s.Refresh()
 	return s

@@ -275,11 +275,7 @@ func (r *rescue) paint() {
 	case r.picking:
 		on = on && r.chosen() != "" && (!r.asksCode || r.code.Text() != "")
 	}
-	if on {
-		r.button.Enable()
-	} else {
-		r.button.Disable()
-	}
+	r.button.SetDisabled(!on)
 }
 
 func (r *rescue) submit() {

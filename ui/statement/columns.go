@@ -226,11 +226,7 @@ func (p *columnsPage) paint() {
 	}
 	p.decimal.SetLabel(w.T("statement.decimal", "sample", map[string]string{",": "1.234,500", ".": "1,234.500"}[m.Decimal]))
 	p.paintQuestions()
-	if table && (m.Date == "" || m.Amount == "" && m.Credit == "" && m.Debit == "") || p.open() {
-		p.primary.Disable()
-	} else {
-		p.primary.Enable()
-	}
+	p.primary.SetDisabled(table && (m.Date == "" || m.Amount == "" && m.Credit == "" && m.Debit == "") || p.open())
 	p.preview()
 	p.root.Refresh()
 }

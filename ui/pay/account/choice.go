@@ -5,7 +5,6 @@ import (
 	"fyne.io/fyne/v2/driver/desktop"
 	"fyne.io/fyne/v2/widget"
 
-	"sanduq/ui/pay"
 	"sanduq/ui/theme"
 	"sanduq/ui/toolkit/draw"
 	"sanduq/ui/toolkit/graphic"
@@ -61,7 +60,7 @@ func (c *choice) choose(on bool) {
 // number shows the key that chooses the row, or keeps its place.
 func (c *choice) number(on bool) {
 	if c.cap != nil {
-		pay.ShowOrHide(c.cap, on)
+		layout.SetVisible(on, c.cap)
 	}
 }
 
@@ -156,7 +155,7 @@ func (c *choice) place(p layout.Placer) {
 	size, _ := c.fit(room)
 	c.words.SetStyle(c.words.Style().Sized(size))
 	wide := c.words.Width()
-	pay.ShowOrHide(c.remark, wide+theme.S3+n.Width <= room) // the note goes before the words
+	layout.SetVisible(wide+theme.S3+n.Width <= room, c.remark) // the note goes before the words
 	how := typeset.Ellipsis
 	if wide > room {
 		how = typeset.Wrap

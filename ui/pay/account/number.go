@@ -8,7 +8,6 @@ import (
 
 	"sanduq/core"
 	"sanduq/core/money"
-	"sanduq/ui/pay"
 	"sanduq/ui/present"
 	"sanduq/ui/theme"
 	"sanduq/ui/toolkit/graphic"
@@ -150,7 +149,7 @@ func (f *numberField) place(p layout.Placer) {
 	if f.end != nil {
 		m := f.end.MinSize()
 		p.Put(f.end, w-theme.S1-m.Width, (h-m.Height)/2, m.Width, m.Height)
-		pay.ShowOrHide(f.end, f.fit(room-m.Width).Width <= room-m.Width) // the number goes before its helper
+		layout.SetVisible(f.fit(room-m.Width).Width <= room-m.Width, f.end) // the number goes before its helper
 		if f.end.Visible() {
 			room -= m.Width
 		}

@@ -40,9 +40,7 @@ func newTries(env screen.Env) *tries {
 
 func (t *tries) objects() []fyne.CanvasObject {
 	all := []fyne.CanvasObject{t.word}
-	for _, d := range t.dots {
-		all = append(all, d)
-	}
+	all = append(all, layout.Objects(t.dots)...)
 	return all
 }
 

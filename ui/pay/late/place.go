@@ -110,11 +110,7 @@ func (l *Late) Actions() []fyne.CanvasObject {
 	if !pay.Enlarged() {
 		return nil
 	}
-	var all []fyne.CanvasObject
-	for _, b := range l.beside() {
-		all = append(all, b)
-	}
-	return all
+	return layout.Objects(l.beside())
 }
 
 // beside are the buttons that stand before the primary.

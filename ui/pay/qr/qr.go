@@ -62,9 +62,7 @@ func New(env screen.Env, deps Deps, v journal.View) *QR {
 	if q.show = pay.NewShow(env, deps.Customer, v.ID); q.show.Button != nil {
 		all = append(all, q.show.Button)
 	}
-	for _, b := range q.forms {
-		all = append(all, b)
-	}
+	all = append(all, layout.Objects(q.forms)...)
 	q.root = layout.New(nil, q.place, all...)
 	q.Update(v)
 	return q

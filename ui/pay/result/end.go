@@ -97,9 +97,7 @@ func New(env screen.Env, deps Deps, v journal.View) *End {
 	}
 	e.beside = append(e.beside, e.keepButtons(filled)...)
 	e.beside = append(e.beside, e.happenedButton(filled)...)
-	for _, b := range e.beside {
-		sheet = append(sheet, b)
-	}
+	sheet = append(sheet, layout.Objects(e.beside)...)
 	e.sheet = layout.New(nil, e.place, sheet...)
 	e.root = e.framed(e.sheet)
 	return e

@@ -210,13 +210,7 @@ func (b *Bar) place(p layout.Placer) {
 	end := p.W - theme.S2 - theme.S3
 	p.Put(b.clock, end-c.Width, middle-c.Height/2, c.Width, c.Height)
 	end = p.W - theme.S2 - theme.S3 - wide - theme.S2/2
-	for _, o := range b.names() {
-		if b.banner != nil {
-			o.Hide()
-		} else {
-			o.Show()
-		}
-	}
+	layout.SetVisible(b.banner == nil, b.names()...)
 	b.link.Set(b.says.icon, b.says.link, b.says.colour)
 	if b.brief = b.tight(end); b.brief {
 		b.link.Set(b.says.icon, "", b.says.colour)

@@ -1,8 +1,6 @@
 package sidebar
 
 import (
-	"fyne.io/fyne/v2"
-
 	"sanduq/core/journal"
 	"sanduq/ui/shell/decision"
 	"sanduq/ui/shell/feed"
@@ -41,11 +39,3 @@ type Deps struct {
 
 // news is the end of a sale that is not on the screen.
 type news struct{ view journal.View }
-
-func setVisible(o fyne.CanvasObject, on bool) {
-	if on {
-		o.Show()
-		return
-	}
-	o.Hide()
-}

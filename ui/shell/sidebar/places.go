@@ -48,11 +48,7 @@ func (t *Sidebar) paintPlaces(at navigation.Location) {
 		p.receipts.SetSelected(at == navigation.Receipts)
 	}
 	if p.phone != nil {
-		if t.deps.Window.PhoneOver() {
-			p.phone.Disable()
-		} else {
-			p.phone.Enable()
-		}
+		p.phone.SetDisabled(t.deps.Window.PhoneOver())
 	}
 	if p.reports != nil {
 		key, _ := present.Reports(t.deps.Shop().Shifts)

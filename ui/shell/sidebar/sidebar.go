@@ -54,9 +54,7 @@ func New(env screen.Env, d Deps) *Sidebar {
 	t.sales = newColumn(env, d, t.openRest)
 	t.places = t.newPlaces()
 	objects := []fyne.CanvasObject{t.back, t.line, t.sale, t.settle, t.label, t.count, t.rule, t.sales.slide, t.sales.more}
-	for _, n := range t.places.all {
-		objects = append(objects, n)
-	}
+	objects = append(objects, layout.Objects(t.places.all)...)
 	t.root = layout.New(nil, t.place, objects...)
 	return t
 }
@@ -171,7 +169,7 @@ func (t *Sidebar) lay(b layout.Placer) float32 {
 	}
 	y += b.PutDown(t.sale, pad, y, wide) + t.sales.spread()
 	y += b.PutDown(t.settle, pad, y, wide) + t.sales.spread()
-	setVisible(t.rule, small && !t.sales.tight)
+	layout.SetVisible(small && !t.sales.tight, t.rule)
 	t.label.Hidden, t.count.Hidden = small, small
 	switch {
 	case small && t.sales.tight:

@@ -171,7 +171,7 @@ func (t *column) place(b layout.Placer, x, y, wide, room float32) {
 	if t.tight {
 		gap = theme.S1
 	}
-	if setVisible(t.more, theme.Now().Small && over); t.more.Visible() {
+	if layout.SetVisible(theme.Now().Small && over, t.more); t.more.Visible() {
 		room -= h + gap
 	}
 	whole := !over
@@ -183,7 +183,7 @@ func (t *column) place(b layout.Placer, x, y, wide, room float32) {
 			}
 		}
 	}
-	if setVisible(t.slide, whole); !whole {
+	if layout.SetVisible(whole, t.slide); !whole {
 		if !t.more.Visible() {
 			room -= h + gap
 			t.more.Show()

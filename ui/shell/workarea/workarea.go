@@ -175,13 +175,7 @@ func (w *Area) place(b layout.Placer) {
 	if w.tall {
 		w.scroll.Content.(*fyne.Container).Refresh()
 	}
-	if shown := w.root.Objects[0]; shown.Visible() == w.alone {
-		if w.alone {
-			shown.Hide()
-		} else {
-			shown.Show()
-		}
-	}
+	layout.SetVisible(!w.alone, w.root.Objects[0])
 	b.Put(w.root.Objects[0], left, top, wide, high)
 	if size := fyne.NewSize(wide, high); size != w.seen {
 		w.seen = size

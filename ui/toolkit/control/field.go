@@ -121,6 +121,14 @@ func (f *Field) Focus() {
 	}
 }
 
+// Begin types a character that was meant for the screen into the line, which has the focus from then on. The line
+// hears it as typed: it may be a scanner's first.
+func (f *Field) Begin(r rune) {
+	f.Focus()
+	f.entry.TypedKey(&fyne.KeyEvent{Name: fyne.KeyEnd})
+	f.entry.TypedRune(r)
+}
+
 // Focused reports whether what is typed goes to the field.
 func (f *Field) Focused() bool { return f.focused }
 

@@ -11,6 +11,7 @@ import (
 	"sanduq/ui/theme"
 	"sanduq/ui/toolkit/draw"
 	"sanduq/ui/toolkit/input"
+	"sanduq/ui/toolkit/layout"
 	"sanduq/ui/toolkit/typeset"
 )
 
@@ -88,9 +89,7 @@ func segmentHigh() float32 { return theme.ChipHeight + 2*theme.Border() }
 func (s *Segmented) CreateRenderer() fyne.WidgetRenderer {
 	s.frame = canvas.NewRectangle(color.Transparent)
 	objects := []fyne.CanvasObject{s.frame}
-	for _, g := range s.segments {
-		objects = append(objects, g)
-	}
+	objects = append(objects, layout.Objects(s.segments)...)
 	objects = append(objects, s.Ring())
 	return draw.NewRenderer(s,
 		func() fyne.Size {

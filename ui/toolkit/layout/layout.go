@@ -259,6 +259,28 @@ func (t *trackLayout) Layout(objects []fyne.CanvasObject, s fyne.Size) {
 	}
 }
 
+// SetVisible shows objects or hides them, and leaves alone what is so already.
+func SetVisible(on bool, objects ...fyne.CanvasObject) {
+	for _, o := range objects {
+		switch {
+		case on == o.Visible():
+		case on:
+			o.Show()
+		default:
+			o.Hide()
+		}
+	}
+}
+
+// Objects are some of a kind, as a container takes them.
+func Objects[T fyne.CanvasObject](some []T) []fyne.CanvasObject {
+	all := make([]fyne.CanvasObject, len(some))
+	for i, one := range some {
+		all[i] = one
+	}
+	return all
+}
+
 // Grid sets objects in columns of equal width that fill rows from the leading edge, all as high as the highest.
 func Grid(columns int, gap float32, objects ...fyne.CanvasObject) *fyne.Container {
 	cell := func() (w, h float32) {
