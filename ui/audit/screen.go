@@ -37,7 +37,7 @@ type Screen struct {
 
 	found   found
 	reading screen.Newest
-	search  func() // stops the pause after typing
+	search  screen.Timer // after typing
 
 	ranges  []*control.Chip
 	pick    *control.Chip
@@ -165,10 +165,7 @@ func (s *Screen) next() {
 // typed asks a moment after the last character.
 func (s *Screen) typed(text string) {
 	s.memory.filter.search = text
-	if s.search != nil {
-		s.search()
-	}
-	s.search = s.env.After(pause, s.load)
+	s.search.Start(s.env, pause, s.load)
 }
 
 func (s *Screen) paint() {

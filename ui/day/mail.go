@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"sanduq/ui/present"
+	"sanduq/ui/screen"
 	"sanduq/ui/theme"
 	"sanduq/ui/toolkit/control"
 	"sanduq/ui/toolkit/typeset"
@@ -17,7 +18,7 @@ const mailEvery = 2 * time.Second
 type mailed struct {
 	sheet *sheet
 	line  *typeset.Text
-	next  func() // stops the next look; nil for none
+	next  screen.Timer // the next look
 }
 
 func newMailed(p *sheet) *mailed {
@@ -42,13 +43,11 @@ func (m *mailed) paint() {
 		m.line.SetText(text)
 		m.sheet.of.object().Refresh()
 	}
-	if env.After != nil && m.next == nil {
-		m.next = env.After(mailEvery, func() {
-			if m.next = nil; s.on(m.sheet.of) {
-				m.paint()
-			}
-		})
-	}
+	m.next.Once(env, mailEvery, func() {
+		if s.on(m.sheet.of) {
+			m.paint()
+		}
+	})
 }
 
 // button sends the Z; nil where no e-mail is set up.

@@ -36,7 +36,7 @@ type Window struct {
 	asking   bool                                 // which tills are heard
 	watching func(ctx context.Context, visit int) // watch, but for tests, which have no goroutines
 	again    bool                                 // it is to be asked once more
-	due      bool                                 // news gather
+	due      screen.Timer                         // news gather
 	stale    bool                                 // there was news since the figures were read
 
 	form    *signIn
@@ -206,12 +206,7 @@ const calm = 500 * time.Millisecond
 
 // news lets the window look, once for all that come together.
 func (w *Window) news(visit int) {
-	if w.due {
-		return
-	}
-	w.due = true
-	w.env.After(calm, func() {
-		w.due = false
+	w.due.Once(w.env, calm, func() {
 		if visit == w.visit && w.session != nil {
 			w.poll(visit)
 			w.list.Refresh(newest)

@@ -41,7 +41,7 @@ type filters struct {
 	search              *control.Field
 	hint                *typeset.Text // what stands in the empty search, to be measured
 	quiet               bool          // the field is being set, not typed in
-	pause               func()
+	pause               screen.Timer  // after typing
 	dayLabel, dayNarrow *control.Chip
 	asked               []*control.Chip // of a question, behind the others
 	vocabulary          *ask.Vocabulary
@@ -93,7 +93,7 @@ func (f *filters) pickRange(r filter.Range) {
 // apply shows the filter and tells that it changed.
 func (f *filters) apply() {
 	f.popover.Close()
-	f.stopPause()
+	f.pause.Stop()
 	f.paint()
 	f.changed()
 }
@@ -110,7 +110,7 @@ func (f *filters) setSearch(text string) {
 // show takes the filter over as it is now; nothing is asked.
 func (f *filters) show() {
 	f.popover.Close()
-	f.stopPause()
+	f.pause.Stop()
 	f.quiet = true
 	f.search.SetText(f.now.Search)
 	f.quiet = false
@@ -121,11 +121,7 @@ func (f *filters) typed(text string) {
 	if f.quiet {
 		return
 	}
-	f.stopPause()
-	f.pause = f.env.After(searchPause, func() {
-		f.pause = nil
-		f.setText(text)
-	})
+	f.pause.Start(f.env, searchPause, func() { f.setText(text) })
 }
 
 func (f *filters) setText(text string) {
@@ -137,18 +133,11 @@ func (f *filters) setText(text string) {
 
 // submit asks at once and gives the keys back to the list.
 func (f *filters) submit() {
-	f.stopPause()
+	f.pause.Stop()
 	f.setText(f.search.Text())
 	unfocus(f.search)
 	if f.entered != nil {
 		f.entered()
-	}
-}
-
-func (f *filters) stopPause() {
-	if f.pause != nil {
-		f.pause()
-		f.pause = nil
 	}
 }
 

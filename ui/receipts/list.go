@@ -48,7 +48,7 @@ type list struct {
 	last     time.Time // of the newest tap
 	onBar    bool
 	dragging bool
-	barShown func() // stops the time after which the bar goes away; nil while it is away
+	barShown screen.Timer // after it the bar goes away
 
 	window *uilist.Window
 	rows   map[fyne.CanvasObject]*row // that the window has made
@@ -192,13 +192,7 @@ func (l *list) scroll(by float64) {
 
 // showBar shows the scroll bar for a moment: the rows are quiet when nobody scrolls.
 func (l *list) showBar() {
-	if l.barShown != nil {
-		l.barShown()
-	}
-	l.barShown = l.env.After(barTime, func() {
-		l.barShown = nil
-		l.Refresh()
-	})
+	l.barShown.Start(l.env, barTime, l.Refresh)
 }
 
 func (l *list) clamp(h pager.Heights) {

@@ -152,7 +152,7 @@ func above(shown []pager.Entry, offset float64) (day journal.Day, y float64, ok 
 func (r *listRenderer) bar(h pager.Heights, size fyne.Size) {
 	l := r.list
 	whole, view := l.extent(h), float64(size.Height)
-	l.thumb.Hidden = whole <= view || l.barShown == nil
+	l.thumb.Hidden = whole <= view || !l.barShown.Waits()
 	if l.thumb.Hidden {
 		return
 	}

@@ -23,9 +23,9 @@ type saver struct {
 	note *typeset.Text
 	told func() // called when the line came or went
 
-	busy bool
-	turn int    // how often what it was about was left
-	stop func() // of the line's time
+	busy  bool
+	turn  int          // how often what it was about was left
+	quiet screen.Timer // after it the line goes away
 }
 
 func newSaver(env screen.Env, d Deps, told func()) *saver {
@@ -117,7 +117,7 @@ func (s *saver) showResult(key string, c theme.Colour, args ...any) {
 	}
 	s.note.SetSpans(typeset.Span{Text: s.env.Words.T(key, args...), Style: style})
 	if c != theme.Failed {
-		s.stop = s.env.After(toldFor, s.hush)
+		s.quiet.Start(s.env, toldFor, s.hush)
 	}
 	s.told()
 }
@@ -130,10 +130,7 @@ func (s *saver) cancel() {
 
 // hush takes the line away.
 func (s *saver) hush() {
-	if s.stop != nil {
-		s.stop()
-		s.stop = nil
-	}
+	s.quiet.Stop()
 	if s.note.Text() != "" {
 		s.note.SetText("")
 		s.told()

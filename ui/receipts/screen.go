@@ -53,7 +53,7 @@ func (s *Screen) Hidden() {
 	s.page.cancel()
 	s.index.preview.saver.turn++
 	s.index.popover.Close()
-	s.index.filters.stopPause()
+	s.index.filters.pause.Stop()
 }
 
 // Begin takes the screen back to today, with nothing searched for: it is opened again, not come back to.

@@ -33,7 +33,7 @@ type page struct {
 	of       question           // that result answers
 	read     bool               // result is an answer to what the chips say
 	shown    bool
-	due      bool // the figures are read again soon
+	due      screen.Timer // the figures are read again soon
 	err      error
 
 	chips   *chips
@@ -136,12 +136,8 @@ const settling = time.Second
 
 // Refresh takes note that a sale or what is owed back has changed.
 func (p *page) Refresh() {
-	if p.due {
-		return
-	}
-	p.due = true
-	p.env.After(settling, func() {
-		if p.due = false; p.shown {
+	p.due.Once(p.env, settling, func() {
+		if p.shown {
 			p.load()
 		}
 	})

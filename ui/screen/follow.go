@@ -25,9 +25,9 @@ type Follow struct {
 	Line  Line
 	Shown func() bool // whether the screen still is; the line takes no focus after it
 
-	pace  keys.Burst
-	on    bool // the line takes the focus once the typing rests
-	turns int  // a character more begins the rest again
+	pace keys.Burst
+	on   bool  // the line takes the focus once the typing rests
+	rest Timer // a character more begins it again
 }
 
 // Heard takes note of a character, no matter which part uses it.
@@ -49,11 +49,9 @@ func (f *Follow) Type(r rune) {
 }
 
 func (f *Follow) after(rest time.Duration) {
-	f.turns++
-	mine := f.turns
 	f.on = true
-	f.Env.After(rest, func() {
-		if f.on && f.turns == mine && f.Shown() {
+	f.rest.Start(f.Env, rest, func() {
+		if f.on && f.Shown() {
 			f.enter()
 		}
 	})

@@ -42,7 +42,7 @@ type Code struct {
 	shown  bool
 
 	fill struct { // digits that appear one after the other
-		stop      func()
+		end       screen.Timer
 		animation *fyne.Animation
 	}
 	news screen.Content // what moves the others
@@ -187,21 +187,12 @@ func (c *Code) pressed(k control.PadKey) {
 // start lets the primary fill for a second, then sends.
 func (c *Code) start() {
 	c.stop()
-	live := true
-	cancel := c.env.After(fill, func() {
-		if live {
-			c.submit()
-		}
-	})
-	c.fill.stop = func() { live = false; cancel() }
+	c.fill.end.Start(c.env, fill, c.submit)
 	c.animate()
 }
 
 func (c *Code) stop() {
-	if c.fill.stop != nil {
-		c.fill.stop()
-		c.fill.stop = nil
-	}
+	c.fill.end.Stop()
 	if c.fill.animation != nil {
 		c.fill.animation.Stop()
 		c.fill.animation = nil

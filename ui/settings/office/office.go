@@ -82,8 +82,8 @@ type Page struct {
 	state   State
 	read    bool
 	working bool
-	leaving bool   // waits to be confirmed
-	next    func() // stops the next look; nil for none
+	leaving bool         // waits to be confirmed
+	next    screen.Timer // the next look
 
 	address, code string
 	form          *form.Form
@@ -146,10 +146,7 @@ func (p *Page) Press(k screen.KeyPress) bool {
 // Left is for page.Page: it takes back what was typed and asked; nothing looks any
 // more.
 func (p *Page) Left() {
-	if p.next != nil {
-		p.next()
-		p.next = nil
-	}
+	p.next.Stop()
 	p.leaving, p.working = false, false
 	p.form.Clear()
 	p.spend()
@@ -163,17 +160,14 @@ func (p *Page) spend() {
 
 // poll asks how it stands, now and then again while the page is shown.
 func (p *Page) poll() {
-	if p.office == nil || p.next != nil {
+	if p.office == nil || p.next.Waits() {
 		return
 	}
-	if p.env.After != nil {
-		p.next = p.env.After(every, func() {
-			p.next = nil
-			if p.host.Shows(p) {
-				p.poll()
-			}
-		})
-	}
+	p.next.Start(p.env, every, func() {
+		if p.host.Shows(p) {
+			p.poll()
+		}
+	})
 	var now State
 	page.Later(p.host, func() { now = p.office.State(p.env.Life) }, func() { p.update(now) })
 }

@@ -40,7 +40,7 @@ type FilesPage struct {
 	form   *form.Form
 	browse *page.Browser
 	now    *control.Button
-	next   func() // stops the next look; nil for none
+	next   screen.Timer // the next look
 }
 
 // NewFiles is the page; d is what was changed.
@@ -73,12 +73,7 @@ func (p *FilesPage) Press(k screen.KeyPress) bool { return p.browse.Press(k) }
 func (p *FilesPage) Primary() (control.ButtonSpec, func(), bool) { return p.browse.Primary() }
 
 // Left is for page.Page: nothing looks any more.
-func (p *FilesPage) Left() {
-	if p.next != nil {
-		p.next()
-		p.next = nil
-	}
-}
+func (p *FilesPage) Left() { p.next.Stop() }
 
 // ShowAt is for page.Page.
 func (p *FilesPage) ShowAt(place, sentence string) {
@@ -102,13 +97,11 @@ func (p *FilesPage) Paint() {
 	p.draft.Update(p.files.State().Config)
 	p.form.Paint()
 	p.Show(p.form.Rows()...)
-	if p.env.After != nil && p.next == nil {
-		p.next = p.env.After(every, func() {
-			if p.next = nil; p.host.Shows(p) {
-				p.Paint()
-			}
-		})
-	}
+	p.next.Once(p.env, every, func() {
+		if p.host.Shows(p) {
+			p.Paint()
+		}
+	})
 }
 
 // standing is when files were written last, or why they are not.

@@ -45,9 +45,9 @@ type MailPage struct {
 	test     *control.Button
 	stop     *control.Button
 	working  bool
-	told     string // what came of a test; blank for none
-	wrong    bool   // it was not sent
-	next     func() // stops the next look; nil for none
+	told     string       // what came of a test; blank for none
+	wrong    bool         // it was not sent
+	next     screen.Timer // the next look
 }
 
 const placePassword = "password"
@@ -98,10 +98,7 @@ func (p *MailPage) paintTest() {
 func (p *MailPage) Left() {
 	p.password, p.told, p.working = "", "", false
 	p.form.Empty()
-	if p.next != nil {
-		p.next()
-		p.next = nil
-	}
+	p.next.Stop()
 }
 
 // ShowAt is for page.Page.
@@ -123,13 +120,11 @@ func (p *MailPage) Paint() {
 	p.form.Paint()
 	p.paintTest()
 	p.Show(p.form.Rows()...)
-	if p.env.After != nil && p.next == nil {
-		p.next = p.env.After(every, func() {
-			if p.next = nil; p.host.Shows(p) {
-				p.Paint()
-			}
-		})
-	}
+	p.next.Once(p.env, every, func() {
+		if p.host.Shows(p) {
+			p.Paint()
+		}
+	})
 }
 
 // standing is how it stands with what was sent and what was not.

@@ -80,7 +80,7 @@ type Banner struct {
 	widget   *dialog.Banner
 	turn     int            // which of them is shown
 	heaviest string         // what the first of them says
-	waiting  bool           // it comes when the finger has rested
+	waiting  screen.Timer   // it comes when the finger has rested
 	failure  error          // what the till has just refused
 	missed   []alarm.Missed // refusals of which the page was left
 }
@@ -131,13 +131,7 @@ func (b *Banner) still() bool {
 	if wait == 0 {
 		return true
 	}
-	if !b.waiting {
-		b.waiting = true
-		b.env.After(wait, func() {
-			b.waiting = false
-			b.Paint()
-		})
-	}
+	b.waiting.Once(b.env, wait, b.Paint)
 	return false
 }
 
