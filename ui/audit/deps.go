@@ -180,6 +180,3 @@ func number(id journal.SaleID) string {
 	}
 	return present.Number(id)
 }
-
-// clock is the time of an entry.
-func clock(env screen.Env, at time.Time) string { return present.Seconds(at, env.Zone) }

@@ -6,6 +6,7 @@ import (
 	"fyne.io/fyne/v2"
 
 	"sanduq/core/journal"
+	"sanduq/ui/present"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
 	"sanduq/ui/toolkit/graphic"
@@ -104,7 +105,7 @@ func (s *entries) spec(p part) list.LineSpec {
 		return list.LineSpec{Name: s.env.Words.T("audit.more"), Icon: "down"}
 	}
 	r := p.entry
-	return list.LineSpec{Time: clock(s.env, r.At), Who: who(s.env, r), WhoColumn: s.wide, Icon: icon(r.Action), Name: said(s.env, r), Note: number(r.SaleID), Whole: true}
+	return list.LineSpec{Time: present.Seconds(r.At, s.env.Zone), Who: who(s.env, r), WhoColumn: s.wide, Icon: icon(r.Action), Name: said(s.env, r), Note: number(r.SaleID), Whole: true}
 }
 
 func (s *entries) Height(row int, width float32) float32 {

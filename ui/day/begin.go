@@ -127,7 +127,7 @@ func (b *beginning) paint() {
 	}
 	layout.SetVisible(last != nil, b.last)
 	if b.chosen {
-		b.float.stand(b.was.Number())
+		b.float.show(b.was.Number(), true)
 	} else {
 		b.float.paint()
 	}

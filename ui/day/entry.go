@@ -93,9 +93,6 @@ func (a *amountEntry) paint() {
 	a.show(a.entry.Text(), !a.entry.Empty())
 }
 
-// stand shows a sum that was chosen and not typed, until the next key.
-func (a *amountEntry) stand(number string) { a.show(number, true) }
-
 func (a *amountEntry) show(number string, said bool) {
 	ink := theme.Text
 	if !said {

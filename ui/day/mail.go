@@ -21,10 +21,6 @@ type mailed struct {
 	next  screen.Timer // the next look
 }
 
-func newMailed(p *sheet) *mailed {
-	return &mailed{sheet: p, line: typeset.NewParagraph("", typeset.Body)}
-}
-
 // paint says how it stands, and looks again while its page is shown.
 func (m *mailed) paint() {
 	s := m.sheet.screen

@@ -46,10 +46,6 @@ func (s *Screen) firstCount(ctx context.Context, shift uint64, sum journal.Drawe
 	return &all[0]
 }
 
-func (s *Screen) movements(shift uint64) ([]journal.Movement, error) {
-	return Movements(s.env.Life, s.deps.Records, shift)
-}
-
 // Movements reads all of a shift, oldest first.
 func Movements(ctx context.Context, r Records, shift uint64) (all []journal.Movement, err error) {
 	const each, mostRows = 100, 1000

@@ -47,7 +47,7 @@ type sheet struct {
 func newSheet(s *Screen, of page) *sheet {
 	p := &sheet{screen: s, of: of, paper: paperview.New(s.deps.Drawer, receipt.Full)}
 	p.scroll = paperview.Scroll(p.paper)
-	p.mail = newMailed(p)
+	p.mail = &mailed{sheet: p, line: typeset.NewParagraph("", typeset.Body)}
 	return p
 }
 
@@ -68,7 +68,7 @@ func (p *sheet) read() {
 	var counts []journal.ShiftCount
 	p.reading.Ask(s.env, func(context.Context) error {
 		var err, lost error
-		moves, err = s.movements(z.Shift)
+		moves, err = Movements(s.env.Life, s.deps.Records, z.Shift)
 		counts, lost = s.counts(z)
 		if before == nil {
 			read := s.outsideShift(s.env.Life, z)

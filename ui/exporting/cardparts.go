@@ -99,16 +99,13 @@ func (b *bar) set(s State, w *words.Catalogue) {
 	b.part = s.Share()
 	if s.Total > 0 {
 		b.rows.SetText(w.T("export.progress", "done", s.Done, "total", s.Total, "speed", s.PerSecond()))
-		b.share.SetText(percent(b.part))
+		b.share.SetText(strconv.Itoa(int(b.part*100)) + " %")
 	} else {
 		b.rows.SetText(w.T("receipts.reading"))
 		b.share.SetText("")
 	}
 	b.root.Refresh()
 }
-
-// percent is a share as people read it.
-func percent(share float32) string { return strconv.Itoa(int(share*100)) + " %" }
 
 func focus(b *control.Button) {
 	if on := fyne.CurrentApp().Driver().CanvasForObject(b); on != nil {

@@ -91,9 +91,6 @@ func (d asker) fresh(id string) journal.User {
 	return journal.User{}
 }
 
-// roleWord is cashier, supervisor or manager.
-func (d asker) roleWord(r journal.Role) string { return d.env.Words.T(RoleKey(r)) }
-
 // RoleKey is the key of a role's word; a role of a newer program is called a
 // cashier.
 func RoleKey(r journal.Role) string {

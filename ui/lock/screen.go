@@ -42,7 +42,7 @@ func New(env screen.Env, d Deps, last string) *Screen {
 	s.title = typeset.NewText(env.Words.T("lock.title"), typeset.Instruction)
 	var objects []fyne.CanvasObject
 	for i, u := range s.users {
-		t := newPerson(u.Name, a.roleWord(u.Role), func() { s.choose(i) })
+		t := newPerson(u.Name, a.env.Words.T(RoleKey(u.Role)), func() { s.choose(i) })
 		s.tiles = append(s.tiles, t)
 		objects = append(objects, t)
 	}

@@ -36,5 +36,3 @@ func newFaultBar(env screen.Env, again func()) *faultBar {
 	t.root.Hide()
 	return t
 }
-
-func (t *faultBar) high() float32 { return t.again.MinSize().Height + 2*theme.S2 }

@@ -71,7 +71,7 @@ func newIndex(env screen.Env, d Deps, m *Memory, open, seen func(journal.Sale)) 
 		b.Put(x.totals.root, line, line, b.W-2*line, high)
 		below := float32(0)
 		if x.fault.root.Visible() {
-			below = x.fault.high()
+			below = x.fault.again.MinSize().Height + 2*theme.S2
 		}
 		b.Put(clip, line, line+high, b.W-2*line, b.H-2*line-high-below)
 		b.Put(x.fault.root, line, b.H-line-below, b.W-2*line, below)
@@ -91,11 +91,6 @@ func (x *index) startOn(id journal.SaleID) {
 	x.beforeDone = false
 	x.source.Start(x.filters.query())
 	x.changed()
-}
-
-// begin forgets filter, search and selection.
-func (x *index) begin() {
-	x.setFilter(filter.Filter{})
 }
 
 // setFilter begins with a filter, to which Esc goes back.
@@ -228,7 +223,7 @@ func (x *index) press(p screen.KeyPress) bool {
 
 func (x *index) move(by int) {
 	unfocus(x.root)
-	x.list.Step(by)
+	x.list.Go(max(x.list.selected+by, 0))
 }
 
 func (x *index) enter() {

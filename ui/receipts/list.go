@@ -179,9 +179,6 @@ func (l *list) choose(row int) {
 // Page is how many rows fit, less one, so that a page turned has a row in common with the one before.
 func (l *list) Page() int { return max(1, int(float64(l.Size().Height)/sizes().Row)-1) }
 
-// Step selects the row by rows further down.
-func (l *list) Step(by int) { l.Go(max(l.selected+by, 0)) }
-
 // scroll moves the view; positive is down.
 func (l *list) scroll(by float64) {
 	l.offset += by

@@ -35,8 +35,6 @@ func newSaver(env screen.Env, d Deps, told func()) *saver {
 // pdf saves a receipt as a PDF, png as a picture. Its file is called by its number, in every language.
 func (s *saver) pdf(p *proof) { s.file(p, ".pdf", s.deps.Drawer.PDF) }
 
-func (s *saver) png(p *proof) { s.file(p, ".png", s.deps.Drawer.PNG) }
-
 func (s *saver) file(p *proof, ext string, draw func(receipt.Content) ([]byte, error)) {
 	c := p.content()
 	name := c.Number + ext

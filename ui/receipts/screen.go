@@ -59,7 +59,7 @@ func (s *Screen) Hidden() {
 // Begin takes the screen back to today, with nothing searched for: it is opened again, not come back to.
 func (s *Screen) Begin() {
 	s.toList()
-	s.index.begin()
+	s.index.setFilter(filter.Filter{})
 	if s.shown {
 		s.index.resume()
 	}

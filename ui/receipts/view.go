@@ -98,7 +98,7 @@ func (v *view) showMore() {
 		}})
 	}
 	r := v.proof.receipt
-	add("receipts.png", "picture", func() { v.saver.png(v.proof) })
+	add("receipts.png", "picture", func() { v.saver.file(v.proof, ".png", v.saver.deps.Drawer.PNG) })
 	if v.deps.Shell != nil && r.Seq != 0 && !v.sale.Owed() && !v.sale.Returned() { // a customer is told of money that stays
 		if hand := v.deps.Shell.HandOver(); hand != nil {
 			add("receipts.handOver", "screen", func() { hand(v.sale, r) })

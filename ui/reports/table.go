@@ -86,7 +86,7 @@ func (t *table) set(all []entry, currency string) {
 	for _, e := range all {
 		name := typeset.NewText(e.name, typeset.Body.Tight(1.2)).Cut()
 		count := typeset.NewText(t.words.T("reports.number", "n", int(e.figure.Number)), typeset.Body.Tint(theme.Muted).Tight(1.2)).Aligned(typeset.Trailing)
-		sum := typeset.NewPlainAmount(t.major(e.figure.Minor))
+		sum := typeset.NewPlainAmount(money.Amount{Minor: e.figure.Minor, Currency: t.currency}.Major())
 		t.names, t.counts, t.sums = append(t.names, name), append(t.counts, count), append(t.sums, sum)
 		t.drawn = append(t.drawn, name, count, sum)
 		if e.icon != nil {
@@ -109,10 +109,6 @@ func (t *table) set(all []entry, currency string) {
 	if !same {
 		t.scroll.ScrollToTop()
 	}
-}
-
-func (t *table) major(minor int64) string {
-	return money.Amount{Minor: minor, Currency: t.currency}.Major()
 }
 
 // least is the height that a row needs, and lines that of its words.

@@ -83,7 +83,7 @@ func New(env screen.Env, deps Deps, v journal.View) *End {
 			typeset.NewText(f.value, typeset.Body.With(theme.Medium).Tint(ink)).Cut()}
 		sheet = append(sheet, e.facts[i][0], e.facts[i][1])
 	}
-	e.paper = newPaperFact(e.tell, ink, e.print)
+	e.paper = &paperFact{tell: e.tell, button: control.NewFactButton(ink, e.print)}
 	sheet = append(sheet, e.paper.button)
 	if deps.Slip != nil && v.Status() == journal.StatusPaid {
 		e.slip = newSlip()

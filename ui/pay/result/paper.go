@@ -4,7 +4,6 @@ import (
 	"sanduq/core/journal"
 	"sanduq/ui/pay/wording"
 	"sanduq/ui/present"
-	"sanduq/ui/theme"
 	"sanduq/ui/toolkit/control"
 )
 
@@ -45,10 +44,6 @@ type paperFact struct {
 	tell   teller
 	button *control.FactButton
 	busy   bool // it is printed now, because somebody asked
-}
-
-func newPaperFact(t teller, ink theme.Colour, print func()) *paperFact {
-	return &paperFact{tell: t, button: control.NewFactButton(ink, print)}
 }
 
 // paint shows the button where it has something to say, and reports whether it

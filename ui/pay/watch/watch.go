@@ -93,12 +93,10 @@ func (w *Watch) CustomerSays() {
 
 // Aside asks whether the sale is to be set aside, unless it is already.
 func (w *Watch) Aside() {
-	if w.canSetAside() {
+	if w.View.SetAside == nil {
 		w.shell.SetAside(w.View, "")
 	}
 }
-
-func (w *Watch) canSetAside() bool { return w.View.SetAside == nil }
 
 // Waited hears the bank's last word and returns what is said of it, and how much
 // of the wait was gone then.

@@ -37,7 +37,7 @@ func NewSeller(env screen.Env, h page.Host, d *Draft) *Seller {
 		p.chips = append(p.chips, control.NewChip(env.Words.T(countryKey(code)), "", false, func() { p.pick(code) }))
 	}
 	for _, d := range seller.Documents() {
-		p.kinds = append(p.kinds, control.NewChip(env.Words.T(documentKey(d)), "", false, func() {
+		p.kinds = append(p.kinds, control.NewChip(env.Words.T("seller.document."+cmp.Or(string(d), "none")), "", false, func() {
 			p.draft.Now.Seller.Document = d
 			p.changed()
 		}))
@@ -45,8 +45,6 @@ func NewSeller(env screen.Env, h page.Host, d *Draft) *Seller {
 	p.Paint()
 	return p
 }
-
-func documentKey(d seller.Document) string { return "seller.document." + cmp.Or(string(d), "none") }
 
 func countryKey(code string) string { return "seller.country." + code }
 

@@ -106,7 +106,7 @@ func (b *Banner) Paint() {
 		b.deps.Window.SetBanner(nil)
 		return
 	}
-	if !b.shown() && !b.still() {
+	if !b.deps.Window.Banner() && !b.still() {
 		return // it comes when the finger has rested
 	}
 	if b.heaviest != all[0].Fact {
@@ -120,9 +120,6 @@ func (b *Banner) Paint() {
 	b.widget.Set(spec)
 	b.deps.Window.SetBanner(b.widget)
 }
-
-// shown reports whether it stands in the window.
-func (b *Banner) shown() bool { return b.deps.Window.Banner() }
 
 // still reports whether the last tap is long enough ago for something to press to
 // come up; where it is not, the banner is painted when it is.

@@ -99,7 +99,7 @@ func (i *Input) EnterDown() { i.enter.down() }
 func (i *Input) SpendEnter() { i.enter.use() }
 
 // Deafen lets no key through while somebody types on: what they typed into is gone.
-func (i *Input) Deafen() { i.deaf.deafen(i.env.Now()) }
+func (i *Input) Deafen() { i.deaf.quiet = i.env.Now() }
 
 // NoEnter lets no Enter through for a moment: what came up was not seen yet.
 func (i *Input) NoEnter() { i.deaf.to = i.env.Now().Add(keys.HoldTime) }

@@ -70,9 +70,6 @@ type deaf struct {
 	quiet time.Time // no key at all, until none was pressed for keys.HoldTime; zero for none
 }
 
-// deafen lets no key through while somebody types on.
-func (d *deaf) deafen(now time.Time) { d.quiet = now }
-
 // hears reports whether a key is for who hears it now.
 func (d *deaf) hears(now time.Time, enter bool) bool {
 	if !d.quiet.IsZero() {

@@ -84,8 +84,6 @@ func (s *Segmented) TypedKey(e *fyne.KeyEvent) {
 	}
 }
 
-func segmentHigh() float32 { return theme.ChipHeight + 2*theme.Border() }
-
 func (s *Segmented) CreateRenderer() fyne.WidgetRenderer {
 	s.frame = canvas.NewRectangle(color.Transparent)
 	objects := []fyne.CanvasObject{s.frame}
@@ -98,7 +96,7 @@ func (s *Segmented) CreateRenderer() fyne.WidgetRenderer {
 				w = max(w, g.MinSize().Width)
 			}
 			k := max(theme.Now().TextScale, 1) // large words step down before the row outgrows its card
-			return fyne.NewSize(w/k*float32(len(s.segments)), segmentHigh())
+			return fyne.NewSize(w/k*float32(len(s.segments)), theme.ChipHeight+2*theme.Border())
 		},
 		func(size fyne.Size) {
 			s.frame.Resize(size)
