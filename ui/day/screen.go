@@ -11,6 +11,7 @@ import (
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
 	"sanduq/ui/toolkit/control"
+	"sanduq/ui/toolkit/draw"
 )
 
 // page is one of the pages of the day.
@@ -182,7 +183,7 @@ func (s *Screen) goTo(to step) {
 	s.guard.Arm()
 	s.page = s.pages[to]()
 	s.body.Objects = []fyne.CanvasObject{s.page.object()}
-	unfocus(s.body)
+	draw.Focus(s.body, nil)
 	s.body.Refresh()
 	s.turned()
 	if a, ok := s.page.(interface{ ask() }); ok {
@@ -216,12 +217,6 @@ func (s *Screen) turned() {
 // tool is a button at the end of the head of a page, or of the row of tabs above it.
 func (s *Screen) tool(icon, key string, do func()) *control.Button {
 	return control.NewButton(control.ButtonSpec{Icon: icon, Label: s.env.Words.T(key), Height: theme.ChipHeight, Mid: true, PadX: theme.S3}, do)
-}
-
-func unfocus(o fyne.CanvasObject) {
-	if c := fyne.CurrentApp().Driver().CanvasForObject(o); c != nil {
-		c.Unfocus()
-	}
 }
 
 // backTool is the way back to the day.

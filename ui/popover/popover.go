@@ -10,6 +10,7 @@ import (
 
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
+	"sanduq/ui/toolkit/draw"
 	"sanduq/ui/toolkit/graphic"
 	"sanduq/ui/toolkit/layout"
 )
@@ -72,7 +73,7 @@ func (p *Popover) Open(anchor fyne.CanvasObject, body Body) {
 		b.Put(card, max(theme.S2, min(x, b.W-w-theme.S2)), max(theme.S2, min(y, b.H-h-theme.S2)), w, h)
 	}, card))}
 	p.layer.Refresh()
-	unfocus(anchor)
+	draw.Focus(anchor, nil)
 }
 
 // Layer is what a screen puts over all of itself.
@@ -112,8 +113,8 @@ func (p *Popover) Close() {
 // dismiss takes it away with nothing picked: the focus goes back to where it came from.
 func (p *Popover) dismiss() {
 	p.Close()
-	if c := fyne.CurrentApp().Driver().CanvasForObject(p.anchor); c != nil && p.back != nil {
-		c.Focus(p.back)
+	if p.back != nil {
+		draw.Focus(p.anchor, p.back)
 	}
 }
 
@@ -140,13 +141,6 @@ func (p *Popover) Press(k screen.KeyPress) bool {
 		return true
 	}
 	return k.Rune != 0
-}
-
-// unfocus gives the keys back to the screen.
-func unfocus(o fyne.CanvasObject) {
-	if c := fyne.CurrentApp().Driver().CanvasForObject(o); c != nil {
-		c.Unfocus()
-	}
 }
 
 // catcher takes the taps beside the card that is in it.

@@ -9,11 +9,12 @@ import (
 	"sanduq/ui/receipts/emptystate"
 	"sanduq/ui/receipts/filter"
 	"sanduq/ui/toolkit/control"
+	"sanduq/ui/toolkit/draw"
 )
 
 // askFill asks before anything is written. Nothing keeps the focus: Enter, out of habit, says no.
 func (x *index) askFill() {
-	unfocus(x.root)
+	draw.Focus(x.root, nil)
 	x.memory.fill = filling{asked: x.env.Now(), told: x.filled}
 	x.explain()
 }
@@ -44,7 +45,7 @@ func (x *index) startFill() {
 	}
 	life, stop := context.WithCancel(x.env.Life)
 	*f = filling{running: true, total: x.deps.FillTotal, stop: stop, told: x.filled}
-	unfocus(x.root)
+	draw.Focus(x.root, nil)
 	x.filled()
 	post := x.env.Post
 	x.env.Go(func() {

@@ -18,6 +18,7 @@ import (
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
 	"sanduq/ui/toolkit/control"
+	"sanduq/ui/toolkit/draw"
 	"sanduq/ui/toolkit/layout"
 	"sanduq/ui/toolkit/typeset"
 )
@@ -135,7 +136,7 @@ func (f *filters) setText(text string) {
 func (f *filters) submit() {
 	f.pause.Stop()
 	f.setText(f.search.Text())
-	unfocus(f.search)
+	draw.Focus(f.search, nil)
 	if f.entered != nil {
 		f.entered()
 	}

@@ -12,6 +12,7 @@ import (
 	"sanduq/ui/receipts/source"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
+	"sanduq/ui/toolkit/draw"
 	"sanduq/ui/toolkit/graphic"
 	"sanduq/ui/toolkit/layout"
 	"sanduq/ui/toolkit/typeset"
@@ -222,7 +223,7 @@ func (x *index) press(p screen.KeyPress) bool {
 }
 
 func (x *index) move(by int) {
-	unfocus(x.root)
+	draw.Focus(x.root, nil)
 	x.list.Go(max(x.list.selected+by, 0))
 }
 
@@ -249,7 +250,7 @@ func (x *index) backspace() bool {
 
 // escape takes away what narrows the list, the last thing first; it leaves the screen only when there is nothing.
 func (x *index) escape() bool {
-	unfocus(x.root)
+	draw.Focus(x.root, nil)
 	switch f := &x.memory.Filter; {
 	case x.filters.search.Text() != "":
 		x.filters.setSearch("")

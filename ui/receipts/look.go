@@ -1,8 +1,6 @@
 package receipts
 
 import (
-	"fyne.io/fyne/v2"
-
 	"sanduq/ui/present"
 	"sanduq/ui/theme"
 	"sanduq/ui/toolkit/graphic"
@@ -19,10 +17,3 @@ func style(l present.Look) typeset.Style {
 
 // previewWidth and previewSmall are the widths of what stands beside a list.
 const previewWidth, previewSmall float32 = 412, 336
-
-// unfocus gives the keys back to the screen.
-func unfocus(o fyne.CanvasObject) {
-	if c := fyne.CurrentApp().Driver().CanvasForObject(o); c != nil {
-		c.Unfocus()
-	}
-}

@@ -7,6 +7,7 @@ import (
 	"sanduq/core/journal"
 	"sanduq/ui/receipts/filter"
 	"sanduq/ui/screen"
+	"sanduq/ui/toolkit/draw"
 )
 
 // Screen is the manager's screen: the list of sales, and over it one receipt. It implements screen.Screen.
@@ -141,7 +142,7 @@ func (s *Screen) read(sale journal.Sale) {
 	s.view.set(sale)
 	s.index.root.Hide()
 	s.view.root.Show()
-	unfocus(s.root)
+	draw.Focus(s.root, nil)
 	s.root.Refresh()
 }
 
@@ -152,7 +153,7 @@ func (s *Screen) showHistory(sale journal.Sale) {
 	s.index.root.Hide()
 	s.view.root.Hide()
 	s.page.root.Show()
-	unfocus(s.root)
+	draw.Focus(s.root, nil)
 	s.root.Refresh()
 }
 
@@ -166,7 +167,7 @@ func (s *Screen) showAgain() {
 	} else {
 		s.index.root.Show()
 	}
-	unfocus(s.root)
+	draw.Focus(s.root, nil)
 	s.root.Refresh()
 	if back := s.leave; back != nil {
 		s.leave = nil
@@ -187,6 +188,6 @@ func (s *Screen) back() {
 	s.view.left()
 	s.view.root.Hide()
 	s.index.root.Show()
-	unfocus(s.root)
+	draw.Focus(s.root, nil)
 	s.root.Refresh()
 }

@@ -9,6 +9,7 @@ import (
 	"fyne.io/fyne/v2/widget"
 
 	"sanduq/ui/theme"
+	"sanduq/ui/toolkit/draw"
 	"sanduq/ui/toolkit/input"
 )
 
@@ -143,9 +144,7 @@ func (m *marked) TypedRune(r rune) {
 		m.enter()
 		return
 	}
-	if c := canvasOf(m.wid); c != nil && c.OnTypedRune() != nil {
-		c.OnTypedRune()(r)
-	}
+	input.PassRune(m.wid, r)
 }
 
 // TypedKey moves the mark along an axis, opens, and hands the rest on.
@@ -163,26 +162,16 @@ func (m *marked) typed(e *fyne.KeyEvent, back, on fyne.KeyName) {
 	case fyne.KeyReturn, fyne.KeyEnter:
 		m.enter()
 	default:
-		if c := canvasOf(m.wid); c != nil && c.OnTypedKey() != nil {
-			c.OnTypedKey()(e)
-		}
+		input.PassKey(m.wid, e)
 	}
 }
 
 // KeyDown tells the canvas of a key that goes down: Fyne tells only what has the
 // focus.
-func (m *marked) KeyDown(e *fyne.KeyEvent) {
-	if c, ok := canvasOf(m.wid).(desktop.Canvas); ok && c.OnKeyDown() != nil {
-		c.OnKeyDown()(e)
-	}
-}
+func (m *marked) KeyDown(e *fyne.KeyEvent) { input.PassDown(draw.CanvasOf(m.wid), e) }
 
 // KeyUp does the same for one that goes up.
-func (m *marked) KeyUp(e *fyne.KeyEvent) {
-	if c, ok := canvasOf(m.wid).(desktop.Canvas); ok && c.OnKeyUp() != nil {
-		c.OnKeyUp()(e)
-	}
-}
+func (m *marked) KeyUp(e *fyne.KeyEvent) { input.PassUp(draw.CanvasOf(m.wid), e) }
 
 // paintMark draws the tint below what is marked and the ring around all.
 func (m *marked) paintMark(size fyne.Size, where func(i int) (at fyne.Position, size fyne.Size)) {
@@ -208,8 +197,6 @@ func (m *marked) paintMark(size fyne.Size, where func(i int) (at fyne.Position, 
 func fill(r *canvas.Rectangle, c theme.Colour, radius float32) {
 	r.FillColor, r.StrokeColor, r.StrokeWidth, r.CornerRadius = c.NRGBA(), color.Transparent, 0, radius
 }
-
-func canvasOf(o fyne.CanvasObject) fyne.Canvas { return fyne.CurrentApp().Driver().CanvasForObject(o) }
 
 // place places an object in a width, mirrored from right to left.
 func place(o fyne.CanvasObject, width, x, y, w, h float32) {

@@ -11,6 +11,7 @@ import (
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
 	"sanduq/ui/toolkit/control"
+	"sanduq/ui/toolkit/draw"
 	"sanduq/ui/toolkit/graphic"
 	"sanduq/ui/toolkit/layout"
 	"sanduq/ui/toolkit/typeset"
@@ -50,8 +51,8 @@ func New(env screen.Env, deps Deps, draft *pay.Draft) *Sale {
 		Label: w.T("sale.reference"), Placeholder: w.T("sale.reference.hint"), Icon: "barcode"})
 	s.reference.SetText(draft.Reference)
 	s.reference.OnChanged = s.typedReference
-	s.reference.OnSubmit = func(string) { s.unfocus() }
-	s.reference.OnScan = func(code string) { s.reference.SetText(code); s.unfocus() }
+	s.reference.OnSubmit = func(string) { draw.Focus(s.reference, nil) }
+	s.reference.OnScan = func(code string) { s.reference.SetText(code); draw.Focus(s.reference, nil) }
 	s.follow = screen.Follow{Env: env, Line: s.reference, Shown: func() bool { return s.shown }}
 	s.pad = control.NewSalePad(w.T("pad.clear"), s.key)
 	s.charge = control.NewPrimary(w.T("sale.charge"), "Enter", s.charged)
@@ -137,12 +138,6 @@ func (s *Sale) charged() {
 		s.deps.Shell.ToGuard()
 	default:
 		s.deps.Shell.ToRoutes()
-	}
-}
-
-func (s *Sale) unfocus() {
-	if c := fyne.CurrentApp().Driver().CanvasForObject(s.reference); c != nil {
-		c.Unfocus()
 	}
 }
 

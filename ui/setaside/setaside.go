@@ -17,6 +17,7 @@ import (
 	"sanduq/ui/theme"
 	"sanduq/ui/toolkit/control"
 	"sanduq/ui/toolkit/dialog"
+	"sanduq/ui/toolkit/draw"
 	"sanduq/ui/toolkit/graphic"
 	"sanduq/ui/toolkit/layout"
 	"sanduq/ui/toolkit/typeset"
@@ -114,9 +115,7 @@ func (s *decision) primary() *control.Button {
 func (s *decision) pick(reason string) {
 	s.reason = reason
 	s.paint()
-	if c := fyne.CurrentApp().Driver().CanvasForObject(s.aside); c != nil {
-		c.Focus(s.primary())
-	}
+	draw.Focus(s.aside, s.primary())
 }
 
 // sentence says what may still happen, the amount in it stronger.

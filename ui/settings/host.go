@@ -8,7 +8,7 @@ import (
 	"sanduq/core/journal"
 	"sanduq/ui/settings/page"
 	"sanduq/ui/toolkit/control"
-	"sanduq/ui/toolkit/form"
+	"sanduq/ui/toolkit/draw"
 	"sanduq/ui/toolkit/layout"
 	"sanduq/ui/toolkit/typeset"
 )
@@ -52,7 +52,7 @@ func (h host) See(sentence string) {
 		seen = layout.See(beside, says)
 	}
 	if field, is := seen.(*control.Field); is {
-		form.Focus(h.s.root, field.Focusable())
+		draw.Focus(h.s.root, field.Focusable())
 	}
 }
 

@@ -15,6 +15,7 @@ import (
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
 	"sanduq/ui/toolkit/control"
+	"sanduq/ui/toolkit/draw"
 	"sanduq/ui/toolkit/graphic"
 	"sanduq/ui/toolkit/layout"
 	"sanduq/ui/toolkit/typeset"
@@ -227,9 +228,7 @@ func (r *rescue) browseFile() {
 	}
 	r.chooser = filechooser.New(o)
 	r.build()
-	if c := fyne.CurrentApp().Driver().CanvasForObject(r.root); c != nil {
-		c.Unfocus()
-	}
+	draw.Focus(r.root, nil)
 }
 
 // relabel brings the one button up to date with what is chosen.

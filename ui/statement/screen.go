@@ -16,6 +16,7 @@ import (
 	"sanduq/ui/preferences"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
+	"sanduq/ui/toolkit/draw"
 	"sanduq/ui/toolkit/layout"
 )
 
@@ -121,9 +122,7 @@ func (s *Screen) goTo(to step) {
 	s.opened.popover.Close()
 	o := map[step]*fyne.Container{stepChoose: s.choose.root, stepColumns: s.columns.root, stepResult: s.result.root}[to]
 	s.body.Objects = []fyne.CanvasObject{o}
-	if c := fyne.CurrentApp().Driver().CanvasForObject(s.root); c != nil {
-		c.Unfocus()
-	}
+	draw.Focus(s.root, nil)
 	s.body.Refresh()
 }
 

@@ -14,6 +14,7 @@ import (
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
 	"sanduq/ui/toolkit/control"
+	"sanduq/ui/toolkit/draw"
 	"sanduq/ui/toolkit/typeset"
 )
 
@@ -276,7 +277,7 @@ func (a *Account) submit() {
 }
 
 func (a *Account) ask() {
-	a.unfocus()
+	draw.Focus(a.root, nil)
 	a.labels.wrong.SetText("")
 	id, entry := a.view.ID, journal.AccountEntry{Route: a.route, Account: core.NewSecret(a.form.number),
 		InstitutionCode: a.form.institution.code, InstitutionName: a.form.institution.text}
@@ -295,10 +296,4 @@ func (a *Account) Update(v journal.View) {
 		a.toNumber()
 	}
 	a.paint()
-}
-
-func (a *Account) unfocus() {
-	if c := fyne.CurrentApp().Driver().CanvasForObject(a.root); c != nil {
-		c.Unfocus()
-	}
 }

@@ -2,7 +2,6 @@ package account
 
 import (
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/driver/desktop"
 	"fyne.io/fyne/v2/widget"
 
 	"sanduq/ui/theme"
@@ -17,10 +16,10 @@ import (
 // words, a note beside them, and at the end the key that chooses it.
 type choice struct {
 	widget.BaseWidget
+	input.Hover
 	tapped     func()
 	text, note string
 	chosen     bool
-	hovered    bool
 
 	back, line    *graphic.Panel
 	tick          *graphic.Icon
@@ -45,6 +44,7 @@ func newChoice(text, note, key string, tapped func()) *choice {
 	if key != "" {
 		c.cap = typeset.NewKeyCap(key, theme.Text)
 	}
+	c.OnHover = c.paint
 	c.ExtendBaseWidget(c)
 	return c
 }
@@ -122,7 +122,7 @@ func (c *choice) paint() {
 	if c.chosen {
 		ink, weight, fill = theme.Primary, theme.SemiBold, theme.PrimaryTint
 	}
-	if c.hovered && !c.chosen {
+	if c.Hovered && !c.chosen {
 		fill = theme.Sunken
 	}
 	c.back.SetFill(fill, theme.Transparent)
@@ -171,11 +171,3 @@ func (c *choice) place(p layout.Placer) {
 const capSide = 28
 
 func (c *choice) Tapped(*fyne.PointEvent) { input.TellTap(c); c.tapped() }
-
-func (c *choice) MouseIn(*desktop.MouseEvent) { c.hovered = true; c.paint() }
-
-func (c *choice) MouseMoved(*desktop.MouseEvent) {}
-
-func (c *choice) MouseOut() { c.hovered = false; c.paint() }
-
-func (c *choice) Cursor() desktop.Cursor { return desktop.PointerCursor }

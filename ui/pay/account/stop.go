@@ -2,10 +2,10 @@ package account
 
 import (
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/driver/desktop"
 	"fyne.io/fyne/v2/widget"
 
 	"sanduq/ui/theme"
+	"sanduq/ui/toolkit/draw"
 	"sanduq/ui/toolkit/graphic"
 	"sanduq/ui/toolkit/input"
 	"sanduq/ui/toolkit/layout"
@@ -64,26 +64,12 @@ func (s *stop) setVisible(on bool) {
 }
 
 // TypedRune hands every sign to the screen.
-func (s *stop) TypedRune(r rune) {
-	if c := s.canvas(); c != nil && c.OnTypedRune() != nil {
-		c.OnTypedRune()(r)
-	}
-}
+func (s *stop) TypedRune(r rune) { input.PassRune(s, r) }
 
 // TypedKey hands every key to the screen: Enter is its primary button.
-func (s *stop) TypedKey(e *fyne.KeyEvent) {
-	if c := s.canvas(); c != nil && c.OnTypedKey() != nil {
-		c.OnTypedKey()(e)
-	}
-}
+func (s *stop) TypedKey(e *fyne.KeyEvent) { input.PassKey(s, e) }
 
 // KeyDown tells the window of keys that go down.
-func (s *stop) KeyDown(e *fyne.KeyEvent) {
-	if c, ok := s.canvas().(desktop.Canvas); ok && c.OnKeyDown() != nil {
-		c.OnKeyDown()(e)
-	}
-}
+func (s *stop) KeyDown(e *fyne.KeyEvent) { input.PassDown(draw.CanvasOf(s), e) }
 
 func (s *stop) KeyUp(*fyne.KeyEvent) {}
-
-func (s *stop) canvas() fyne.Canvas { return fyne.CurrentApp().Driver().CanvasForObject(s) }

@@ -2,7 +2,6 @@ package route
 
 import (
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/driver/desktop"
 	"fyne.io/fyne/v2/widget"
 
 	"sanduq/ui/pay"
@@ -39,7 +38,11 @@ func newTile(spec tileSpec, tapped func()) fyne.CanvasObject {
 		t.ExtendBaseWidget(t)
 		return t
 	}
-	t := &liveTile{tile{spec: spec, tapped: tapped}}
+	t := &liveTile{tile: tile{spec: spec, tapped: tapped}}
+	t.OnHover = func() {
+		t.hovered = t.Hovered
+		t.paint()
+	}
 	t.ExtendBaseWidget(t)
 	return t
 }
@@ -125,7 +128,10 @@ func terseTile() float32 {
 }
 
 // liveTile is a tile that can be picked.
-type liveTile struct{ tile }
+type liveTile struct {
+	tile
+	input.Hover
+}
 
 // Primary reports whether Enter picks the tile.
 func (t *liveTile) Primary() bool { return t.spec.first }
@@ -141,8 +147,8 @@ func (t *liveTile) FocusLost() { t.focused = false; t.paint(); input.TellFocus(t
 
 // TypedRune is for Fyne: digits pick whatever tile has the focus.
 func (t *liveTile) TypedRune(r rune) {
-	if c := t.canvas(); r != ' ' && c != nil && c.OnTypedRune() != nil {
-		c.OnTypedRune()(r)
+	if r != ' ' {
+		input.PassRune(t, r)
 	}
 }
 
@@ -151,19 +157,7 @@ func (t *liveTile) TypedKey(e *fyne.KeyEvent) {
 	switch e.Name {
 	case fyne.KeyReturn, fyne.KeyEnter, fyne.KeySpace:
 		t.tapped()
-		return
-	}
-	if c := t.canvas(); c != nil && c.OnTypedKey() != nil {
-		c.OnTypedKey()(e)
+	default:
+		input.PassKey(t, e)
 	}
 }
-
-func (t *liveTile) canvas() fyne.Canvas { return fyne.CurrentApp().Driver().CanvasForObject(t) }
-
-func (t *liveTile) MouseIn(*desktop.MouseEvent) { t.hovered = true; t.paint() }
-
-func (t *liveTile) MouseMoved(*desktop.MouseEvent) {}
-
-func (t *liveTile) MouseOut() { t.hovered = false; t.paint() }
-
-func (t *liveTile) Cursor() desktop.Cursor { return desktop.PointerCursor }

@@ -12,6 +12,7 @@ import (
 	"sanduq/ui/settings/page"
 	"sanduq/ui/theme"
 	"sanduq/ui/toolkit/control"
+	"sanduq/ui/toolkit/draw"
 	"sanduq/ui/toolkit/form"
 	"sanduq/ui/toolkit/layout"
 	"sanduq/ui/toolkit/typeset"
@@ -161,7 +162,7 @@ func (p *environmentPage) picked(i int) {
 	}
 	p.Paint()
 	if p.going {
-		form.Focus(p.Object(), line.Focusable())
+		draw.Focus(p.Object(), line.Focusable())
 	}
 }
 
@@ -171,7 +172,7 @@ func (p *environmentPage) spelled(text string) {
 	if p.going && text == LiveWord {
 		p.going = false
 		p.choose(core.Live)
-		form.Focus(p.Object(), nil)
+		draw.Focus(p.Object(), nil)
 		p.Paint()
 	} else if len(text) >= len(LiveWord) {
 		p.Form.Line(placeWord).SetText("")

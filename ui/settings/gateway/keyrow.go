@@ -9,7 +9,7 @@ import (
 	"sanduq/core"
 	"sanduq/ui/theme"
 	"sanduq/ui/toolkit/control"
-	"sanduq/ui/toolkit/form"
+	"sanduq/ui/toolkit/draw"
 	"sanduq/ui/toolkit/graphic"
 	"sanduq/ui/toolkit/layout"
 	"sanduq/ui/toolkit/typeset"
@@ -106,7 +106,7 @@ func (r *keyRow) edit() {
 	f.OnChanged = r.setDraft
 	r.field = f
 	r.page.Paint()
-	form.Focus(r.root, f.Focusable())
+	draw.Focus(r.root, f.Focusable())
 }
 
 // setDraft puts what is typed into the draft; an empty field changes nothing.
@@ -125,7 +125,7 @@ func (r *keyRow) close() {
 	if r.field == nil {
 		return
 	}
-	form.Focus(r.root, nil)
+	draw.Focus(r.root, nil)
 	r.field = nil
 	r.page.Paint()
 }

@@ -14,6 +14,7 @@ import (
 	"sanduq/ui/settings/page"
 	"sanduq/ui/theme"
 	"sanduq/ui/toolkit/control"
+	"sanduq/ui/toolkit/draw"
 	"sanduq/ui/toolkit/form"
 	"sanduq/ui/toolkit/graphic"
 	"sanduq/ui/toolkit/typeset"
@@ -102,7 +103,7 @@ func New(env screen.Env, h page.Host, office Office) *Page {
 			h.Enter()
 			return
 		}
-		form.Focus(p.Object(), p.form.Line(placeCode).Focusable())
+		draw.Focus(p.Object(), p.form.Line(placeCode).Focusable())
 	}},
 		form.Field{Kind: form.Objects, Draw: p.standing},
 		form.Field{Name: "address", Kind: form.Latin, Label: "settings.office.address", Placeholder: "https://office.example", Value: form.At(&p.address), Offered: joining},

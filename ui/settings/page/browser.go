@@ -6,7 +6,7 @@ import (
 	"sanduq/ui/filechooser"
 	"sanduq/ui/screen"
 	"sanduq/ui/toolkit/control"
-	"sanduq/ui/toolkit/form"
+	"sanduq/ui/toolkit/draw"
 )
 
 // Browser lets a page choose a folder or a file in its own place.
@@ -33,7 +33,7 @@ func (b *Browser) open(o filechooser.Options) {
 		picked(path)
 	}
 	b.list = filechooser.New(o)
-	form.Focus(b.list.Object(), nil)
+	draw.Focus(b.list.Object(), nil)
 	b.turned()
 }
 

@@ -9,6 +9,7 @@ import (
 	"sanduq/ui/settings/page"
 	"sanduq/ui/theme"
 	"sanduq/ui/toolkit/control"
+	"sanduq/ui/toolkit/draw"
 	"sanduq/ui/toolkit/form"
 )
 
@@ -73,7 +74,7 @@ func (p *List) Press(k screen.KeyPress) bool {
 func (p *List) open(u journal.User) {
 	p.person = newPerson(p, u)
 	p.Paint()
-	form.Focus(p.Object(), p.person.form.Line(placeName).Focusable()) // it has just been made, and is on no canvas of its own yet
+	draw.Focus(p.Object(), p.person.form.Line(placeName).Focusable()) // it has just been made, and is on no canvas of its own yet
 }
 
 // Typed is for page.Page.

@@ -34,6 +34,7 @@ func NewSegmented(words []string, chosen int, selected func(int)) *Segmented {
 	s := &Segmented{OnSelected: selected, chosen: chosen}
 	for i, w := range words {
 		g := &segment{owner: s, index: i, word: w}
+		g.OnHover = g.Refresh
 		g.ExtendBaseWidget(g)
 		s.segments = append(s.segments, g)
 	}
@@ -119,12 +120,12 @@ func (s *Segmented) CreateRenderer() fyne.WidgetRenderer {
 // segment is one choice, for a finger or the mouse: the keys are the row's.
 type segment struct {
 	widget.BaseWidget
-	owner   *Segmented
-	index   int
-	word    string
-	hovered bool
-	back    *canvas.Rectangle
-	text    *typeset.Text
+	input.Hover
+	owner *Segmented
+	index int
+	word  string
+	back  *canvas.Rectangle
+	text  *typeset.Text
 }
 
 // Tapped chooses it, and gives its row the keys.
@@ -140,19 +141,8 @@ func (g *segment) Tapped(*fyne.PointEvent) {
 	g.owner.tap(g.index)
 }
 
-// MouseIn is for Fyne, as MouseMoved, MouseOut and Cursor.
-func (g *segment) MouseIn(*desktop.MouseEvent) { g.hover(true) }
-
-func (g *segment) MouseMoved(*desktop.MouseEvent) {}
-
-func (g *segment) MouseOut() { g.hover(false) }
-
+// Cursor is that of its row, which may be off.
 func (g *segment) Cursor() desktop.Cursor { return g.owner.Cursor() }
-
-func (g *segment) hover(on bool) {
-	g.hovered = on
-	g.Refresh()
-}
 
 func (g *segment) CreateRenderer() fyne.WidgetRenderer {
 	g.back, g.text = canvas.NewRectangle(color.Transparent), typeset.NewText("", typeset.Body).Aligned(typeset.Centre).Cut()
@@ -172,7 +162,7 @@ func (g *segment) CreateRenderer() fyne.WidgetRenderer {
 				fill, ink = theme.Text, theme.Card
 			}
 			ground := fill.NRGBA()
-			if g.hovered && !g.owner.Disabled() {
+			if g.Hovered && !g.owner.Disabled() {
 				ground = draw.Mix(ground, ink.NRGBA(), .06)
 			}
 			draw.Box(g.back, ground, color.NRGBA{}, 0, 0)

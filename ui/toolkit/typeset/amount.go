@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/canvas"
 	"fyne.io/fyne/v2/widget"
 
 	"sanduq/ui/theme"
@@ -188,39 +187,19 @@ func (a *Amount) fit(width float32) float32 {
 }
 
 func (a *Amount) CreateRenderer() fyne.WidgetRenderer {
-	r := &amountRenderer{amount: a}
-	r.draw()
+	r := &renderer{of: a, draw: a.draw}
+	r.Layout(a.Size())
 	return r
 }
 
-type amountRenderer struct {
-	amount  *Amount
-	drawn   []*canvas.Text
-	objects []fyne.CanvasObject
-}
-
-func (r *amountRenderer) Destroy()                     {}
-func (r *amountRenderer) MinSize() fyne.Size           { return r.amount.MinSize() }
-func (r *amountRenderer) Objects() []fyne.CanvasObject { return r.objects }
-func (r *amountRenderer) Layout(fyne.Size)             { r.draw() }
-func (r *amountRenderer) Refresh() {
-	r.draw()
-	canvas.Refresh(r.amount)
-}
-
-func (r *amountRenderer) draw() {
-	a, room := r.amount, r.amount.Size()
+func (a *Amount) draw(r *renderer) {
+	room := a.Size()
 	size := a.fit(room.Width)
 	parts, width := a.parts(size)
 	start := alignStart(a.Align, room.Width, width)
 	base := a.baselineAt(room.Height, size)
-	for len(r.drawn) < len(parts) {
-		r.drawn = append(r.drawn, canvas.NewText("", color.Transparent))
-	}
-	r.drawn = r.drawn[:len(parts)]
-	r.objects = r.objects[:0]
-	for i, p := range parts {
-		c := r.drawn[i]
+	for _, p := range parts {
+		c := r.next()
 		ink := a.Colour.NRGBA()
 		if p.money {
 			ink = a.CurrencyColour.NRGBA()
@@ -232,6 +211,5 @@ func (r *amountRenderer) draw() {
 		_, b := theme.Measure(p.text, p.weight, p.size)
 		c.Resize(c.MinSize())
 		c.Move(fyne.NewPos(start+p.x, draw.TopFor(a, base, b)))
-		r.objects = append(r.objects, c)
 	}
 }

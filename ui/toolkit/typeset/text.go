@@ -188,38 +188,18 @@ func (t *Text) WidthAt(z theme.Size) float32 {
 
 func (t *Text) CreateRenderer() fyne.WidgetRenderer {
 	t.ExtendBaseWidget(t)
-	r := &textRenderer{text: t}
+	r := &renderer{of: t, draw: t.draw}
 	r.Refresh()
 	return r
 }
 
-type textRenderer struct {
-	text    *Text
-	drawn   []*canvas.Text
-	objects []fyne.CanvasObject
-}
-
-func (r *textRenderer) Destroy()                     {}
-func (r *textRenderer) MinSize() fyne.Size           { return r.text.MinSize() }
-func (r *textRenderer) Objects() []fyne.CanvasObject { return r.objects }
-func (r *textRenderer) Layout(fyne.Size)             { r.draw() }
-func (r *textRenderer) Refresh() {
-	r.draw()
-	canvas.Refresh(r.text)
-}
-
-func (r *textRenderer) draw() {
-	t := r.text
+func (t *Text) draw(r *renderer) {
 	size := t.Size()
-	n := 0
 	var y float32
 	for _, l := range t.broken(size.Width, t.Overflow) {
 		x := alignStart(t.Align, size.Width, l.width)
 		for _, p := range l.pieces {
-			if n == len(r.drawn) {
-				r.drawn = append(r.drawn, canvas.NewText("", theme.Text.NRGBA()))
-			}
-			c, s := r.drawn[n], t.spans[p.style].Style
+			c, s := r.next(), t.spans[p.style].Style
 			c.Text, c.Color, c.TextSize, c.FontSource = p.text, s.Colour.NRGBA(), s.Size.Units(), s.Weight.Font()
 			if t.ink != nil {
 				c.Color = *t.ink
@@ -228,13 +208,38 @@ func (r *textRenderer) draw() {
 			c.Resize(c.MinSize())
 			c.Move(fyne.NewPos(x, draw.TopFor(t, y+l.baseline, base)))
 			x += w
-			n++
 		}
 		y += l.height
 	}
-	r.drawn = r.drawn[:n]
+}
+
+// renderer draws a widget of words: draw takes a piece after another.
+type renderer struct {
+	of      fyne.Widget
+	draw    func(*renderer)
+	drawn   []*canvas.Text // of which the first are taken
+	objects []fyne.CanvasObject
+}
+
+func (r *renderer) Destroy()                     {}
+func (r *renderer) MinSize() fyne.Size           { return r.of.MinSize() }
+func (r *renderer) Objects() []fyne.CanvasObject { return r.objects }
+func (r *renderer) Layout(fyne.Size) {
 	r.objects = r.objects[:0]
-	for _, c := range r.drawn {
-		r.objects = append(r.objects, c)
+	r.draw(r)
+}
+
+func (r *renderer) Refresh() {
+	r.Layout(fyne.Size{})
+	canvas.Refresh(r.of)
+}
+
+// next is one more piece.
+func (r *renderer) next() *canvas.Text {
+	n := len(r.objects)
+	if n == len(r.drawn) {
+		r.drawn = append(r.drawn, canvas.NewText("", theme.Text.NRGBA()))
 	}
+	r.objects = append(r.objects, r.drawn[n])
+	return r.drawn[n]
 }
