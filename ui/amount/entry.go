@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"sanduq/core/money"
+	"sanduq/ui/toolkit/control"
 )
 
 // maxWhole is how many digits an amount may have before the point.
@@ -87,26 +88,38 @@ func (e *Entry) Type(r rune) bool {
 	return true
 }
 
-// Thousand takes "000", whole or not at all.
-func (e *Entry) Thousand() bool {
+// Key takes a key of a pad.
+func (e *Entry) Key(k control.PadKey) {
+	switch k {
+	case control.PadBackspace:
+		e.Backspace()
+	case control.PadClear:
+		e.Clear()
+	case control.PadThousand:
+		e.Thousand()
+	default:
+		for _, r := range k {
+			e.Type(r)
+		}
+	}
+}
+
+// Thousand takes "000", whole or not at all. Noughts alone are no amount to begin with.
+func (e *Entry) Thousand() {
+	if e.taken || !e.point && strings.Trim(e.whole, "0") == "" {
+		return
+	}
 	before := *e
-	if e.taken {
-		return false // noughts alone are no amount to begin with
-	}
-	if !e.point && strings.Trim(e.whole, "0") == "" {
-		return false
-	}
 	for range 3 {
 		if !e.Type('0') {
 			*e = before
-			return false
+			return
 		}
 	}
-	return true
 }
 
-// Backspace takes the newest sign away; false when there is none.
-func (e *Entry) Backspace() bool {
+// Backspace takes the newest sign away.
+func (e *Entry) Backspace() {
 	e.taken = false
 	switch {
 	case e.fraction != "":
@@ -115,10 +128,7 @@ func (e *Entry) Backspace() bool {
 		e.point = false
 	case e.whole != "":
 		e.whole = e.whole[:len(e.whole)-1]
-	default:
-		return false
 	}
-	return true
 }
 
 // Clear takes everything away.

@@ -60,8 +60,9 @@ func TestThousandIsWholeOrNothing(t *testing.T) {
 		{"5.1", false, "5.100"},
 	} {
 		e := keyed("LYD", c.keys)
-		if ok := e.Thousand(); ok != c.ok || e.Text() != c.want {
-			t.Errorf("%q: %v %q, want %v %q", c.keys, ok, e.Text(), c.ok, c.want)
+		before := e
+		if e.Thousand(); (e != before) != c.ok || e.Text() != c.want {
+			t.Errorf("%q: %v %q, want %v %q", c.keys, e != before, e.Text(), c.ok, c.want)
 		}
 	}
 }
@@ -91,7 +92,7 @@ func TestBackspaceUndoesEachKey(t *testing.T) {
 			}
 			if taken {
 				undone := e
-				if !undone.Backspace() || (undone != before && before.whole != "0") {
+				if undone.Backspace(); undone == e || (undone != before && before.whole != "0") {
 					t.Fatalf("backspace after %q: %+v, want %+v", r, undone, before)
 				}
 			}

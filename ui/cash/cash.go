@@ -131,18 +131,7 @@ func (c *Cash) key(k control.PadKey) {
 	if c.taken != nil || c.busy {
 		return
 	}
-	switch k {
-	case control.PadBackspace:
-		c.given.Backspace()
-	case control.PadClear:
-		c.given.Clear()
-	case control.PadThousand:
-		c.given.Thousand()
-	default:
-		for _, r := range k {
-			c.given.Type(r)
-		}
-	}
+	c.given.Key(k)
 	c.paint()
 }
 

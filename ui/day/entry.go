@@ -71,18 +71,7 @@ func (a *amountEntry) lay() {
 }
 
 func (a *amountEntry) key(k control.PadKey) {
-	switch k {
-	case control.PadBackspace:
-		a.entry.Backspace()
-	case control.PadClear:
-		a.entry.Clear()
-	case control.PadThousand:
-		a.entry.Thousand()
-	default:
-		for _, r := range k {
-			a.entry.Type(r)
-		}
-	}
+	a.entry.Key(k)
 	a.paint()
 	a.changed()
 }

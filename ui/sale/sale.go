@@ -107,18 +107,7 @@ func (s *Sale) Press(p screen.KeyPress) bool {
 }
 
 func (s *Sale) key(k control.PadKey) {
-	switch k {
-	case control.PadBackspace:
-		s.draft.Amount.Backspace()
-	case control.PadClear:
-		s.draft.Amount.Clear()
-	case control.PadThousand:
-		s.draft.Amount.Thousand()
-	default:
-		for _, r := range k {
-			s.draft.Amount.Type(r)
-		}
-	}
+	s.draft.Amount.Key(k)
 	s.paint()
 }
 

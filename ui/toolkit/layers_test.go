@@ -25,7 +25,7 @@ func TestNothingReachesUpALayer(t *testing.T) {
 		"draw":    {12, []layer{{Name: "surface", Files: "canvas shaders"}, {Name: "rounded rectangles", Files: "roundedrectangle"}, {Name: "renderer", Files: "render"}, {Name: "outlines", Files: "dashes"}}},
 		"graphic": {15, []layer{{Name: "parts", Files: "card icon qr ring"}, {Name: "made of parts", Files: "corners hatch state"}, {Name: "a tick that is drawn", Files: "tick"}}},
 		"typeset": {60, []layer{{Name: "styles and directions", Files: "style bidi"}, {Name: "lines", Files: "lines"}, {Name: "keys", Files: "keycap"}, {Name: "texts and amounts", Files: "text amount known"}}},
-		"input":   {10, []layer{{Name: "keys and focus", Files: "pass focusnews burst"}, {Name: "pressing", Files: "press"}}},
+		"input":   {10, []layer{{Name: "keys and focus", Files: "pass focusnews burst hover"}, {Name: "pressing", Files: "press"}}},
 		"layout":  {5, []layer{{Name: "placement", Files: "layout"}, {Name: "what scrolls", Files: "reveal slide stage see"}, {Name: "made of placement", Files: "bar footer"}}},
 		"control": {35, []layer{{Name: "buttons", Files: "button button_layout chip tool key factbutton more notekey opener option segmented slots navitem"}, {Name: "made of them",
 			Files: "keypad quickkey navmenu"}, {Name: "what fields tell", Files: "fieldnews"}, {Name: "a line to type", Files: "entry"}, {Name: "fields", Files: "field"}}},
