@@ -27,8 +27,11 @@ func (a Actions) shown() (all Actions) {
 	return all
 }
 
-// Objects is for screen.Acting.
+// Objects is for screen.Acting: none at the usual size of words.
 func (a Actions) Objects() (all []fyne.CanvasObject) {
+	if !Enlarged() {
+		return nil
+	}
 	for _, b := range a {
 		if b != nil {
 			all = append(all, b)

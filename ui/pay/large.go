@@ -4,12 +4,27 @@ import (
 	"strings"
 
 	"sanduq/ui/theme"
+	"sanduq/ui/toolkit/layout"
 	"sanduq/ui/toolkit/typeset"
 )
 
 // Enlarged reports whether words are larger than usual: a screen that has to scroll
 // then begins with what must be seen.
 func Enlarged() bool { return theme.Now().TextScale > 1 }
+
+// Lay lays a screen out with some room around its words, and returns how high it is.
+type Lay func(p layout.Placer, slack float32) float32
+
+// HeightFor is for screen.Fitted: beside large words a screen in a frame needs its height at a width.
+func (l Lay) HeightFor(width, frame float32) float32 {
+	if !Enlarged() {
+		return 0
+	}
+	return l(layout.Measure(width-2*frame), 0) + 2*frame
+}
+
+// Fill gives the words what room there is: what must be read first is at the top, in sight before anybody scrolls.
+func (l Lay) Fill(p layout.Placer) { l(p, max(0, p.H-l(p.Dry(), 0))) }
 
 // LowPad is how high a pad is at least: keys that a finger meets, with a gap. One for
 // which there is no such room is not shown, since part of one is worse than none.

@@ -59,9 +59,6 @@ func (c *Code) placeEnlarged(p layout.Placer) {
 
 // Actions is for screen.Acting.
 func (c *Code) Actions() []fyne.CanvasObject {
-	if !pay.Enlarged() {
-		return nil
-	}
 	return pay.Actions{c.resend, c.missing, c.who.change}.Objects()
 }
 

@@ -107,7 +107,7 @@ func New(env screen.Env, deps Deps, v journal.View) *Late {
 		l.owe = control.NewButton(control.ButtonSpec{Icon: "return", Label: w.T("late.owe"), Mid: true, Height: theme.PrimaryHigh}, l.owes)
 		objects = append(objects, l.owe)
 	}
-	l.sheet = layout.New(nil, l.place, append(objects, l.read)...)
+	l.sheet = layout.New(nil, pay.Lay(l.lay).Fill, append(objects, l.read)...)
 	if env.Practice {
 		l.root = graphic.NewHatchFrame(graphic.PracticeHatching, theme.Frame, theme.HatchStripe, l.sheet)
 	} else {

@@ -98,34 +98,19 @@ func (l *Late) card(title string, rows []fyne.CanvasObject) fyne.CanvasObject {
 }
 
 // HeightFor is for screen.Fitted.
-func (l *Late) HeightFor(width float32) float32 {
-	if !pay.Enlarged() {
-		return 0
-	}
-	return l.lay(layout.Measure(width-2*theme.Frame), 0) + 2*theme.Frame
-}
+func (l *Late) HeightFor(width float32) float32 { return pay.Lay(l.lay).HeightFor(width, theme.Frame) }
 
 // Actions is for screen.Acting.
-func (l *Late) Actions() []fyne.CanvasObject {
-	if !pay.Enlarged() {
-		return nil
-	}
-	return layout.Objects(l.beside())
-}
+func (l *Late) Actions() []fyne.CanvasObject { return l.beside().Objects() }
 
 // beside are the buttons that stand before the primary.
-func (l *Late) beside() (all []*control.Button) {
+func (l *Late) beside() (all pay.Actions) {
 	for _, b := range []*control.Button{l.happened, l.owe} {
 		if b != nil {
 			all = append(all, b)
 		}
 	}
 	return all
-}
-
-func (l *Late) place(p layout.Placer) {
-	slack := p.H - l.lay(p.Dry(), 0)
-	l.lay(p, max(slack, 0))
 }
 
 // lay sets the words above the cards and the buttons below them, with some room around the

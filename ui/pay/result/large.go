@@ -9,18 +9,7 @@ import (
 
 // HeightFor is for screen.Fitted.
 func (e *End) HeightFor(width float32) float32 {
-	if !pay.Enlarged() {
-		return 0
-	}
-	inside := layout.Measure(width - 2*theme.Frame)
-	return e.layEnlarged(inside, 0) + 2*theme.Frame
-}
-
-// placeEnlarged sets what must be read first at the top: it is in sight before
-// anybody scrolls, and the facts follow.
-func (e *End) placeEnlarged(p layout.Placer) {
-	slack := p.H - e.layEnlarged(p.Dry(), 0)
-	e.layEnlarged(p, max(slack, 0))
+	return pay.Lay(e.layEnlarged).HeightFor(width, theme.Frame)
 }
 
 // layEnlarged lays the screen out with some room around the words, and returns how

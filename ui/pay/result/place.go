@@ -10,7 +10,7 @@ import (
 
 func (e *End) place(p layout.Placer) {
 	if pay.Enlarged() {
-		e.placeEnlarged(p)
+		pay.Lay(e.layEnlarged).Fill(p)
 		return
 	}
 	pad, icon := theme.S5(), theme.ResultIcon()

@@ -16,20 +16,11 @@ const oneRow = .5
 
 // HeightFor is for screen.Fitted.
 func (u *Unknown) HeightFor(width float32) float32 {
-	if !pay.Enlarged() {
-		return 0
-	}
-	inside := layout.Measure(width - 2*theme.Frame)
-	return u.layEnlarged(inside, 0) + 2*theme.Frame
+	return pay.Lay(u.layEnlarged).HeightFor(width, theme.Frame)
 }
 
 // Actions is for screen.Acting.
-func (u *Unknown) Actions() []fyne.CanvasObject {
-	if !pay.Enlarged() {
-		return nil
-	}
-	return u.others().Objects()
-}
+func (u *Unknown) Actions() []fyne.CanvasObject { return u.others().Objects() }
 
 // others are its buttons besides the primary.
 func (u *Unknown) others() pay.Actions {
@@ -38,13 +29,6 @@ func (u *Unknown) others() pay.Actions {
 		all = append(pay.Actions{u.show.Button}, all...)
 	}
 	return all
-}
-
-// placeEnlarged sets what must be read first at the top: it is in sight before
-// anybody scrolls.
-func (u *Unknown) placeEnlarged(p layout.Placer) {
-	slack := p.H - u.layEnlarged(p.Dry(), 0)
-	u.layEnlarged(p, max(slack, 0))
 }
 
 // layEnlarged lays the screen out with some room around the words, and returns how

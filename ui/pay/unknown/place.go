@@ -12,7 +12,7 @@ import (
 
 func (u *Unknown) place(p layout.Placer) {
 	if pay.Enlarged() {
-		u.placeEnlarged(p)
+		pay.Lay(u.layEnlarged).Fill(p)
 		return
 	}
 	pad, gap := theme.S5(), theme.S4

@@ -13,16 +13,11 @@ import (
 const enlargedRing = 112
 
 // HeightFor is for screen.Fitted.
-func (s *Waiting) HeightFor(width float32) float32 {
-	if !pay.Enlarged() {
-		return 0
-	}
-	return s.layEnlarged(layout.Measure(width), 0)
-}
+func (s *Waiting) HeightFor(width float32) float32 { return pay.Lay(s.layEnlarged).HeightFor(width, 0) }
 
 // Actions is for screen.Acting.
 func (s *Waiting) Actions() []fyne.CanvasObject {
-	if !pay.Enlarged() {
+	if !pay.Enlarged() { // others makes the button brief
 		return nil
 	}
 	return s.others().Objects()
@@ -37,13 +32,6 @@ func (s *Waiting) others() pay.Actions {
 		all = append(pay.Actions{s.show.Button}, all...)
 	}
 	return all
-}
-
-// placeEnlarged sets what must be read first at the top: it is in sight before
-// anybody scrolls.
-func (s *Waiting) placeEnlarged(p layout.Placer) {
-	slack := p.H - s.layEnlarged(p.Dry(), 0)
-	s.layEnlarged(p, max(slack, 0))
 }
 
 // layEnlarged lays the screen out with some room around the words, and returns how

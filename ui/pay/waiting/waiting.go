@@ -247,7 +247,7 @@ func (s *Waiting) asideWide(room float32, buttons []*control.Button) float32 {
 
 func (s *Waiting) place(p layout.Placer) {
 	if pay.Enlarged() {
-		s.placeEnlarged(p)
+		pay.Lay(s.layEnlarged).Fill(p)
 		return
 	}
 	pad := theme.S5()
