@@ -30,6 +30,7 @@ type found struct {
 
 // Screen is the book under its filters. It implements screen.Screen.
 type Screen struct {
+	screen.Base
 	env    screen.Env
 	deps   Deps
 	memory *Memory
@@ -50,7 +51,6 @@ type Screen struct {
 	frame   *graphic.Panel
 	note    *typeset.Text
 	chain   *chainCheck
-	root    *fyne.Container
 }
 
 var _ screen.Screen = (*Screen)(nil)
@@ -83,15 +83,12 @@ func New(env screen.Env, d Deps, m *Memory) *Screen {
 	s.list = list.New(s.entries)
 	s.frame = graphic.NewFrame(theme.Card, theme.Line, theme.Radius)
 	s.note = typeset.NewParagraph("", typeset.Lead.With(theme.Regular)).Aligned(typeset.Centre)
-	s.chain = newChainCheck(env, d, m, func() { s.root.Refresh() })
+	s.chain = newChainCheck(env, d, m, func() { s.Root.Refresh() })
 	objects := layout.Objects(s.ranges)
-	s.root = layout.New(nil, s.place, append(objects, s.pick, s.person, s.kind, s.field, s.frame, s.list.Object(), s.note, s.chain.icon, s.chain.text, s.popover.Layer())...)
+	s.Root = layout.New(nil, s.place, append(objects, s.pick, s.person, s.kind, s.field, s.frame, s.list.Object(), s.note, s.chain.icon, s.chain.text, s.popover.Layer())...)
 	s.paint()
 	return s
 }
-
-// Object is for screen.Screen.
-func (s *Screen) Object() fyne.CanvasObject { return s.root }
 
 // Shown reads the book, and checks it once.
 func (s *Screen) Shown() {

@@ -21,6 +21,7 @@ import (
 // Nothing is written down before Cash taken, and nothing of it goes to a bank.
 // Once it is on disk the same picture stays, with New sale in the primary's place.
 type Cash struct {
+	screen.Base
 	env       screen.Env
 	deps      Deps
 	draft     *pay.Draft
@@ -39,7 +40,6 @@ type Cash struct {
 	quick          quick
 	pad            *control.Keypad
 	print, primary *control.Button
-	root           *fyne.Container
 }
 
 // New takes cash for a draft.
@@ -58,7 +58,7 @@ func New(env screen.Env, deps Deps, draft *pay.Draft) *Cash {
 	c.primary = control.NewButton(control.ButtonSpec{Kind: control.Filled, Large: true, Icon: "cash", Key: "Enter"}, c.enter)
 	objects := append(c.head.objects(), c.sums.card)
 	objects = append(objects, c.quick.objects()...)
-	c.root = layout.New(nil, c.place, append(objects, c.pad, c.print, c.primary)...)
+	c.Root = layout.New(nil, c.place, append(objects, c.pad, c.print, c.primary)...)
 	c.paint()
 	return c
 }
@@ -70,9 +70,6 @@ func (c *Cash) Height() float32 {
 	}
 	return 3*theme.S5() + c.head.high() + theme.S4 + theme.PrimaryHigh + theme.S2 + pay.LowPad(theme.S3) + theme.PrimaryHigh
 }
-
-// Object is for screen.Screen.
-func (c *Cash) Object() fyne.CanvasObject { return c.root }
 
 // Shown is for screen.Screen.
 func (c *Cash) Shown() { c.shown = true }
@@ -186,7 +183,7 @@ func (c *Cash) paint() {
 	c.head.back.Hidden = c.taken != nil
 	c.print.Hidden = c.taken == nil || !c.deps.Prints()
 	pay.SetButton(c.primary, spec, on)
-	c.root.Refresh()
+	c.Root.Refresh()
 }
 
 func (c *Cash) place(b layout.Placer) {

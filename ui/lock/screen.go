@@ -17,6 +17,7 @@ import (
 // Screen is the locked till: who is there, and their PIN. Sales go on below it.
 // It implements screen.Screen.
 type Screen struct {
+	screen.Base
 	deps    Deps
 	asker   asker
 	users   []journal.User
@@ -28,7 +29,6 @@ type Screen struct {
 	ring    *graphic.Icon
 	watched *typeset.Text
 	counted int // sales that go on, as they are told
-	root    *fyne.Container
 }
 
 var _ screen.Screen = (*Screen)(nil)
@@ -53,18 +53,12 @@ func New(env screen.Env, d Deps, last string) *Screen {
 	s.grid = layout.NewSlide(layout.Rows(0, layout.Grid(columns, theme.S4, objects...)))
 	s.ring = graphic.NewIcon("ring", 28, theme.Waiting)
 	s.watched = typeset.NewParagraph("", typeset.Body)
-	s.root = layout.New(nil, s.place, append([]fyne.CanvasObject{graphic.NewPanel(theme.Ground), s.title, s.grid, s.ring, s.watched}, s.entry.rows()...)...)
-	s.entry.moved = func() { s.root.Refresh() }
+	s.Root = layout.New(nil, s.place, append([]fyne.CanvasObject{graphic.NewPanel(theme.Ground), s.title, s.grid, s.ring, s.watched}, s.entry.rows()...)...)
+	s.entry.moved = func() { s.Root.Refresh() }
 	s.choose(max(0, slices.IndexFunc(s.users, func(u journal.User) bool { return u.ID == last })))
 	s.Tick()
 	return s
 }
-
-// Object is for screen.Screen.
-func (s *Screen) Object() fyne.CanvasObject { return s.root }
-
-// Shown is for screen.Screen.
-func (s *Screen) Shown() {}
 
 // Hidden is for screen.Screen.
 func (s *Screen) Hidden() { s.entry.forget() }
@@ -89,7 +83,7 @@ func (s *Screen) Tick() {
 	s.ring.Hidden = n == 0
 	s.watched.Hidden = n == 0
 	s.watched.SetText(s.asker.env.Words.N("lock.watched", n))
-	s.root.Refresh()
+	s.Root.Refresh()
 }
 
 func (s *Screen) choose(i int) {
@@ -101,7 +95,7 @@ func (s *Screen) choose(i int) {
 		t.SetSelected(j == i)
 	}
 	s.entry.ask(s.asker.fresh(s.users[i].ID))
-	s.root.Refresh()
+	s.Root.Refresh()
 }
 
 // Press is for screen.Screen: arrows choose a person, digits are the PIN, a scan is
@@ -126,7 +120,7 @@ func (s *Screen) place(b layout.Placer) {
 	if theme.Now().Small {
 		side, top = theme.S5(), theme.S5()
 	}
-	b.Put(s.root.Objects[0], 0, 0, b.W, b.H)
+	b.Put(s.Root.Objects[0], 0, 0, b.W, b.H)
 	pad := min(420, b.W*.42)
 	x := b.W - side - pad
 	gap := min(64, side)

@@ -24,6 +24,7 @@ import (
 // Screen is the ledger beside the entry that is picked. It implements
 // screen.Screen.
 type Screen struct {
+	screen.Base
 	env    screen.Env
 	deps   Deps
 	memory *Memory
@@ -40,7 +41,6 @@ type Screen struct {
 	hint  *typeset.Text
 	whole fyne.CanvasObject
 	none  fyne.CanvasObject
-	root  *fyne.Container
 }
 
 var _ screen.Screen = (*Screen)(nil)
@@ -86,13 +86,10 @@ func New(env screen.Env, d Deps, m *Memory) *Screen {
 	s.frame.Footer = []*control.Button{s.entry.seen}
 	s.frame.Primary = s.entry.record
 	s.frame.Build()
-	s.root = s.frame.Root
+	s.Root = s.frame.Root
 	s.paint()
 	return s
 }
-
-// Object is for screen.Screen.
-func (s *Screen) Object() fyne.CanvasObject { return s.root }
 
 // Shown reads the ledger.
 func (s *Screen) Shown() {
@@ -198,7 +195,7 @@ func (s *Screen) paint() {
 	}
 	s.paintList()
 	s.entry.paint()
-	s.root.Refresh()
+	s.Root.Refresh()
 }
 
 func (s *Screen) paintList() {

@@ -1,7 +1,6 @@
 package receipts
 
 import (
-	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 
 	"sanduq/core/journal"
@@ -12,11 +11,11 @@ import (
 
 // Screen is the manager's screen: the list of sales, and over it one receipt. It implements screen.Screen.
 type Screen struct {
+	screen.Base
 	deps    Deps
 	index   *index
 	view    *view
 	page    *happened
-	root    *fyne.Container
 	shown   bool
 	reading bool   // a receipt is open
 	telling bool   // what happened with a sale is open, over the list or a receipt
@@ -34,12 +33,9 @@ func New(env screen.Env, d Deps, m *Memory) *Screen {
 	s.index.tell, s.view.tell, s.index.preview.tell = s.showHistory, s.showHistory, s.showHistory
 	s.view.root.Hide()
 	s.page.root.Hide()
-	s.root = container.NewStack(s.index.root, s.view.root, s.page.root)
+	s.Root = container.NewStack(s.index.root, s.view.root, s.page.root)
 	return s
 }
-
-// Object is for screen.Screen.
-func (s *Screen) Object() fyne.CanvasObject { return s.root }
 
 // Shown reads the history; the list stands where it stood.
 func (s *Screen) Shown() {
@@ -142,8 +138,8 @@ func (s *Screen) read(sale journal.Sale) {
 	s.view.set(sale)
 	s.index.root.Hide()
 	s.view.root.Show()
-	draw.Focus(s.root, nil)
-	s.root.Refresh()
+	draw.Focus(s.Root, nil)
+	s.Root.Refresh()
 }
 
 // showHistory shows all that happened with a sale's order, over what is shown.
@@ -153,8 +149,8 @@ func (s *Screen) showHistory(sale journal.Sale) {
 	s.index.root.Hide()
 	s.view.root.Hide()
 	s.page.root.Show()
-	draw.Focus(s.root, nil)
-	s.root.Refresh()
+	draw.Focus(s.Root, nil)
+	s.Root.Refresh()
 }
 
 // showAgain shows again what was shown before.
@@ -167,8 +163,8 @@ func (s *Screen) showAgain() {
 	} else {
 		s.index.root.Show()
 	}
-	draw.Focus(s.root, nil)
-	s.root.Refresh()
+	draw.Focus(s.Root, nil)
+	s.Root.Refresh()
 	if back := s.leave; back != nil {
 		s.leave = nil
 		back()
@@ -188,6 +184,6 @@ func (s *Screen) back() {
 	s.view.left()
 	s.view.root.Hide()
 	s.index.root.Show()
-	draw.Focus(s.root, nil)
-	s.root.Refresh()
+	draw.Focus(s.Root, nil)
+	s.Root.Refresh()
 }

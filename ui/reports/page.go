@@ -23,6 +23,7 @@ import (
 
 // page is the reports themselves.
 type page struct {
+	screen.Base
 	env   screen.Env
 	deps  Deps
 	asked *Asked
@@ -44,7 +45,6 @@ type page struct {
 	lost    *card
 	note    *typeset.Text // in place of the cards: reading, nothing, fault
 	again   *control.Button
-	root    *fyne.Container
 }
 
 func newPage(env screen.Env, d Deps, asked *Asked) *page {
@@ -68,7 +68,7 @@ func newPage(env screen.Env, d Deps, asked *Asked) *page {
 	p.lost = newCard(w.T("report.lost"), newTable(w, form{icons: true}, open))
 	p.note = typeset.NewParagraph("", typeset.Lead.With(theme.Regular)).Aligned(typeset.Centre)
 	p.again = control.NewTonal(w.T("receipts.readAgain"), "refresh", "Enter", p.load)
-	p.root = layout.New(nil, p.place, append(append([]fyne.CanvasObject{p.chips.row}, p.cards()...), p.note, p.again, p.popover.Layer())...)
+	p.Root = layout.New(nil, p.place, append(append([]fyne.CanvasObject{p.chips.row}, p.cards()...), p.note, p.again, p.popover.Layer())...)
 	p.paint()
 	return p
 }
@@ -143,9 +143,6 @@ func (p *page) Refresh() {
 	})
 }
 
-// Object is for screen.Screen.
-func (p *page) Object() fyne.CanvasObject { return p.root }
-
 // Shown is for screen.Screen.
 func (p *page) Shown() {
 	p.shown = true
@@ -219,7 +216,7 @@ func (p *page) paint() {
 		p.lost.below(p.unknown(r), theme.Unknown)
 		p.routes.below(p.ledger(r), theme.Muted)
 	}
-	p.root.Refresh()
+	p.Root.Refresh()
 }
 
 // nothing reports whether there is no figure to show: at the most, sales are under way.

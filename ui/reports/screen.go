@@ -15,6 +15,7 @@ import (
 // Screen is the screens behind one place of the sidebar: the reports, and beside
 // them those of the other tabs. It implements screen.Screen.
 type Screen struct {
+	screen.Base
 	deps    Deps
 	memory  *Memory
 	page    *page
@@ -30,7 +31,6 @@ type Screen struct {
 
 	fixed []fyne.CanvasObject // all of the row of tabs but tools
 	body  *fyne.Container
-	root  *fyne.Container
 }
 
 var (
@@ -64,7 +64,7 @@ func New(env screen.Env, d Deps, m *Memory) *Screen {
 		s.fixed = append(s.fixed, c)
 	}
 	s.fixed = append(s.fixed, s.export)
-	s.root = layout.New(nil, s.place)
+	s.Root = layout.New(nil, s.place)
 	first := max(0, slices.IndexFunc(s.all, func(t Tab) bool { return t.Key == m.Tab }))
 	if !s.may(first) { // another sat here when it was left
 		first = max(0, slices.IndexFunc(s.all, func(t Tab) bool { return t.Free }))
@@ -114,7 +114,7 @@ func (s *Screen) goToTab(tab int) {
 	if s.shown {
 		s.pages[tab].Shown()
 	}
-	s.root.Refresh()
+	s.Root.Refresh()
 }
 
 func (s *Screen) open(tab int) {
@@ -146,12 +146,12 @@ func (s *Screen) turned() {
 	for _, c := range s.page.chips.aside() {
 		c.Hidden = s.all[s.at].Key != Own
 	}
-	s.root.Objects = slices.Clone(s.fixed)
+	s.Root.Objects = slices.Clone(s.fixed)
 	for _, t := range s.tools {
-		s.root.Objects = append(s.root.Objects, t)
+		s.Root.Objects = append(s.Root.Objects, t)
 	}
-	s.root.Objects = append(s.root.Objects, s.body)
-	s.root.Refresh()
+	s.Root.Objects = append(s.Root.Objects, s.body)
+	s.Root.Refresh()
 }
 
 // exported is what takes along what is shown, nil where nothing is.
@@ -167,9 +167,6 @@ func (s *Screen) takeAlong() {
 		take()
 	}
 }
-
-// Object is for screen.Screen.
-func (s *Screen) Object() fyne.CanvasObject { return s.root }
 
 // Shown reads the figures.
 func (s *Screen) Shown() {

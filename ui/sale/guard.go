@@ -25,6 +25,7 @@ import (
 // anything is opened. It asks for a second Enter or, far above the usual, for a
 // manager. Esc goes back, and the first digit then replaces the amount.
 type Guard struct {
+	screen.Base
 	env   screen.Env
 	deps  Deps
 	draft *pay.Draft
@@ -35,7 +36,7 @@ type Guard struct {
 	title, text, more *typeset.Text
 	amount            *typeset.Amount
 	change, primary   *control.Button
-	card, root        fyne.CanvasObject
+	card              fyne.CanvasObject
 }
 
 // NewGuard asks about a draft's amount.
@@ -60,7 +61,7 @@ func NewGuard(env screen.Env, deps Deps, draft *pay.Draft) *Guard {
 	g.primary = control.NewButton(spec, g.accept)
 	g.primary.Disable()
 	g.card = graphic.NewCard(layout.New(nil, g.placeCard, g.title, g.amount, g.text, g.more))
-	g.root = layout.New(nil, g.place, g.card, g.change, g.primary)
+	g.Root = layout.New(nil, g.place, g.card, g.change, g.primary)
 	return g
 }
 
@@ -79,9 +80,6 @@ func (g *Guard) reason(a money.Amount) string {
 
 // Height is for screen.Tall.
 func (g *Guard) Height() float32 { return pay.Tall(.75) }
-
-// Object is for screen.Screen.
-func (g *Guard) Object() fyne.CanvasObject { return g.root }
 
 // Shown is for screen.Screen.
 func (g *Guard) Shown() {

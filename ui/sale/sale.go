@@ -21,6 +21,7 @@ const maxLetter = 40 // of an order reference
 
 // Sale is where an amount is typed. Nothing is sent from here.
 type Sale struct {
+	screen.Base
 	env    screen.Env
 	deps   Deps
 	draft  *pay.Draft
@@ -36,7 +37,7 @@ type Sale struct {
 	quick       *quickKeys
 	pad         *control.Keypad
 	charge      *control.Button
-	card, root  fyne.CanvasObject
+	card        fyne.CanvasObject
 }
 
 // New is the sale screen over a draft, which keeps what is typed.
@@ -63,7 +64,7 @@ func New(env screen.Env, deps Deps, draft *pay.Draft) *Sale {
 		objects = append(objects, s.shift)
 	}
 	s.card = graphic.NewCard(layout.New(nil, s.placeCard, append(append(objects, s.quick.objects()...), s.reference)...))
-	s.root = layout.New(nil, s.place, s.card, s.pad, s.charge)
+	s.Root = layout.New(nil, s.place, s.card, s.pad, s.charge)
 	s.paint()
 	return s
 }
@@ -76,9 +77,6 @@ func (s *Sale) Height() float32 {
 	}
 	return 3*theme.S5() + theme.PrimaryHigh + max(card, 4*theme.Target+3*theme.S3)
 }
-
-// Object is for screen.Screen.
-func (s *Sale) Object() fyne.CanvasObject { return s.root }
 
 // Shown is for screen.Screen.
 func (s *Sale) Shown() { s.shown = true }

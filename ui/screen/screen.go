@@ -40,6 +40,18 @@ type Screen interface {
 	Hidden()
 }
 
+// Base is embedded in a screen that is one object, and does nothing when it enters or leaves.
+type Base struct{ Root *fyne.Container }
+
+// Object is for Screen.
+func (b *Base) Object() fyne.CanvasObject { return b.Root }
+
+// Shown is for Screen.
+func (*Base) Shown() {}
+
+// Hidden is for Screen.
+func (*Base) Hidden() {}
+
 // Paster is a screen that can use pasted text.
 type Paster interface {
 	// Paste takes the whole text of the clipboard; it uses what fits.

@@ -52,7 +52,7 @@ func (h host) See(sentence string) {
 		seen = layout.See(beside, says)
 	}
 	if field, is := seen.(*control.Field); is {
-		draw.Focus(h.s.root, field.Focusable())
+		draw.Focus(h.s.Root, field.Focusable())
 	}
 }
 

@@ -26,6 +26,7 @@ import (
 // Screen is the settings: pages, the one that is shown, and one button that saves
 // what was changed on any of them. It implements screen.Screen.
 type Screen struct {
+	screen.Base
 	env    screen.Env
 	deps   Deps
 	memory *Memory
@@ -42,7 +43,6 @@ type Screen struct {
 	saving bool
 	saved  bool // the newest thing that happened was a save
 	visits int  // answers to questions of an earlier visit are dropped
-	root   *fyne.Container
 }
 
 var _ screen.Screen = (*Screen)(nil)
@@ -84,7 +84,7 @@ func New(env screen.Env, d Deps, m *Memory) *Screen {
 		}
 	}
 	m.begin(d.Shop.Settings())
-	s.root = layout.New(nil, s.place)
+	s.Root = layout.New(nil, s.place)
 	s.build()
 	for i := range s.pages {
 		if _, second := seconds[i]; second {
@@ -144,9 +144,6 @@ func (s *Screen) build() {
 
 // here is the page that is shown.
 func (s *Screen) here() page.Page { return s.pages[s.memory.at] }
-
-// Object is for screen.Screen.
-func (s *Screen) Object() fyne.CanvasObject { return s.root }
 
 // Shown reads what is kept.
 func (s *Screen) Shown() {
@@ -231,9 +228,9 @@ func (s *Screen) goTo(to int) {
 
 // show shows a page.
 func (s *Screen) show(at int) {
-	s.root.Objects = []fyne.CanvasObject{graphic.NewPanel(theme.Ground), s.title, s.here().Object(), s.save}
+	s.Root.Objects = []fyne.CanvasObject{graphic.NewPanel(theme.Ground), s.title, s.here().Object(), s.save}
 	if a := s.here().Aside(); a != nil {
-		s.root.Objects = append(s.root.Objects, a)
+		s.Root.Objects = append(s.Root.Objects, a)
 	}
 	first := at
 	if p, second := seconds[at]; second {
@@ -245,12 +242,12 @@ func (s *Screen) show(at int) {
 			chosen = 1
 		}
 		s.pair.SetSelected(chosen)
-		s.root.Objects = append(s.root.Objects, s.pair)
+		s.Root.Objects = append(s.Root.Objects, s.pair)
 	}
 	for i, n := range s.nav {
 		n.SetSelected(s.firsts[i] == first)
 	}
-	s.root.Objects = append(s.root.Objects, s.menu.Slide)
+	s.Root.Objects = append(s.Root.Objects, s.menu.Slide)
 	s.menu.Reveal(slices.Index(s.firsts, first))
 	s.here().Paint()
 	s.paint()
@@ -304,16 +301,16 @@ func (s *Screen) paint() {
 		spec.Key = ""
 	}
 	s.save.SetOn(spec, on)
-	s.root.Refresh()
+	s.Root.Refresh()
 }
 
 func (s *Screen) place(b layout.Placer) {
-	if len(s.root.Objects) == 0 {
+	if len(s.Root.Objects) == 0 {
 		return
 	}
 	p := theme.S5()
 	nav, aside := min(navWide, b.W/5), min(asideWide, b.W*.3)
-	b.Put(s.root.Objects[0], 0, 0, b.W, b.H)
+	b.Put(s.Root.Objects[0], 0, 0, b.W, b.H)
 	bottom := b.H - p - theme.PrimaryHigh
 	high := bottom - 2*p
 	s.title.StepDown(theme.Title, nav-theme.S4)

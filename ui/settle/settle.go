@@ -24,6 +24,7 @@ import (
 // Settle lists what must be settled, says of each what is known, and offers the
 // one next step. Nothing here marks a sale as paid.
 type Settle struct {
+	screen.Base
 	env   screen.Env
 	deps  Deps
 	shell Shell
@@ -46,7 +47,6 @@ type Settle struct {
 	primary     *control.Button
 	nothing     *typeset.Text
 	none        *graphic.Icon
-	root        *fyne.Container
 }
 
 // New is the screen over what the shell knows.
@@ -73,7 +73,7 @@ func New(env screen.Env, deps Deps, shell Shell) *Settle {
 	s.nothing = typeset.NewParagraph(w.T("settle.nothing"), typeset.Instruction).Aligned(typeset.Centre)
 	objects := []fyne.CanvasObject{s.title, s.said, s.none, s.nothing, s.done.alone, s.card, s.about.root}
 	objects = append(objects, layout.Objects(s.beside)...)
-	s.root = layout.New(nil, s.place, append(objects, s.primary)...)
+	s.Root = layout.New(nil, s.place, append(objects, s.primary)...)
 	s.Refresh()
 	return s
 }
@@ -86,17 +86,8 @@ func (s *Settle) owing() []journal.Debt {
 	return s.shell.Owing()
 }
 
-// Object is for screen.Screen.
-func (s *Settle) Object() fyne.CanvasObject { return s.root }
-
 // Height is for screen.Tall.
 func (s *Settle) Height() float32 { return pay.Tall(1) }
-
-// Shown is for screen.Screen.
-func (s *Settle) Shown() {}
-
-// Hidden is for screen.Screen.
-func (s *Settle) Hidden() {}
 
 // Press takes the arrows, Enter and F5.
 func (s *Settle) Press(p screen.KeyPress) bool {
@@ -204,7 +195,7 @@ func (s *Settle) Refresh() {
 	if s.news.Changed(append(said, spec)...) {
 		s.list.Content.Refresh() // its rows are as high as their words
 		s.list.Refresh()
-		s.root.Refresh()
+		s.Root.Refresh()
 	}
 }
 

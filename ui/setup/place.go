@@ -63,9 +63,9 @@ func (s *Screen) paint() {
 	if s.banner != nil {
 		objects = append(objects, s.banner)
 	}
-	s.root.Objects = objects
+	s.Root.Objects = objects
 	s.slide.Refresh()
-	s.root.Refresh()
+	s.Root.Refresh()
 }
 
 // SetBanner shows what the window has to tell, nil takes it away. It stands where
@@ -80,7 +80,7 @@ func (s *Screen) SetBanner(o fyne.CanvasObject) {
 func (s *Screen) below() bool { return theme.Now().Small || tight() }
 
 func (s *Screen) place(b layout.Placer) {
-	if len(s.root.Objects) == 0 {
+	if len(s.Root.Objects) == 0 {
 		return
 	}
 	x, top := margins()
@@ -91,7 +91,7 @@ func (s *Screen) place(b layout.Placer) {
 	case theme.Now().Small:
 		wide = 300
 	}
-	b.Put(s.root.Objects[0], 0, 0, b.W, b.H)
+	b.Put(s.Root.Objects[0], 0, 0, b.W, b.H)
 	s.panel.root.Hidden = wide == 0
 	b.Put(s.panel.root, 0, 0, wide, b.H)
 	left, end := wide+x, b.W-x

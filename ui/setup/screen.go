@@ -74,6 +74,7 @@ func (b *base) wrong(name, sentence string) {
 // Screen is the first run: a panel that tells of the way, and the page of one
 // step. It fills the window. It implements screen.Screen.
 type Screen struct {
+	screen.Base
 	env    screen.Env
 	deps   Deps
 	memory *Memory
@@ -91,7 +92,6 @@ type Screen struct {
 	primary *control.Button
 	other   *control.Button
 	back    *control.Button
-	root    *fyne.Container
 }
 
 var _ screen.Screen = (*Screen)(nil)
@@ -113,7 +113,7 @@ func newScreen(env screen.Env, d Deps, m *Memory, make map[step]func(*Screen) pa
 	s.primary = control.NewPrimary("", "Enter", func() { s.enter(nil) })
 	s.other = control.NewButton(control.ButtonSpec{Key: "Esc", Mid: true, Height: theme.PrimaryHigh}, s.escape)
 	s.back = control.NewButton(control.ButtonSpec{Icon: "back", Label: env.Words.T("account.back"), Mid: true, Height: theme.PrimaryHigh}, s.goBack)
-	s.root = layout.New(nil, s.place)
+	s.Root = layout.New(nil, s.place)
 	s.open(m.at)
 	return s
 }
@@ -152,9 +152,6 @@ func (s *Screen) names() journal.Settings {
 	}
 	return set
 }
-
-// Object is for screen.Screen.
-func (s *Screen) Object() fyne.CanvasObject { return s.root }
 
 // Shown puts the caret where typing begins.
 func (s *Screen) Shown() { s.focusFirst() }

@@ -23,6 +23,7 @@ import (
 // Screen goes from the choice of a file over its columns to what was found. It
 // implements screen.Screen.
 type Screen struct {
+	screen.Base
 	opened  opened
 	step    step
 	cancel  context.CancelFunc // of what is being read; nil for nothing
@@ -33,7 +34,6 @@ type Screen struct {
 	columns *columnsPage
 	result  *resultPage
 	body    *fyne.Container
-	root    *fyne.Container
 }
 
 type step int
@@ -52,16 +52,13 @@ func New(env screen.Env, d Deps) *Screen {
 	o := &s.opened
 	s.choose, s.columns, s.result = newChoosePage(o, s), newColumnsPage(o, s), newResultPage(o, s)
 	s.body = container.NewStack(s.choose.root)
-	s.root = layout.New(nil, func(b layout.Placer) {
+	s.Root = layout.New(nil, func(b layout.Placer) {
 		pad := theme.S5()
 		b.Put(s.body, pad, 0, b.W-2*pad, b.H-pad)
 		b.Put(s.opened.popover.Layer(), 0, 0, b.W, b.H)
 	}, s.body, s.opened.popover.Layer())
 	return s
 }
-
-// Object is for screen.Screen.
-func (s *Screen) Object() fyne.CanvasObject { return s.root }
 
 // Shown looks for files.
 func (s *Screen) Shown() {
@@ -122,7 +119,7 @@ func (s *Screen) goTo(to step) {
 	s.opened.popover.Close()
 	o := map[step]*fyne.Container{stepChoose: s.choose.root, stepColumns: s.columns.root, stepResult: s.result.root}[to]
 	s.body.Objects = []fyne.CanvasObject{o}
-	draw.Focus(s.root, nil)
+	draw.Focus(s.Root, nil)
 	s.body.Refresh()
 }
 

@@ -24,6 +24,7 @@ const numberPadWidth = 520
 // and wallet ID, are entered. Nothing is sent before Send code, so leaving it
 // costs nothing; a QR of the same sale stays payable meanwhile.
 type Account struct {
+	screen.Base
 	env   screen.Env
 	deps  Deps
 	route core.Route
@@ -40,7 +41,6 @@ type Account struct {
 	pad      *control.Keypad
 	practice practice
 	primary  *control.Button
-	root     *fyne.Container
 
 	onList  bool // what is typed is meant for the list
 	missed  bool // Enter was pressed while something was missing
@@ -103,9 +103,6 @@ func New(env screen.Env, deps Deps, v journal.View, route core.Route) *Account {
 
 // key is the catalogue's key for this route.
 func (a *Account) key(name string) string { return string(a.route) + "." + name }
-
-// Object is for screen.Screen.
-func (a *Account) Object() fyne.CanvasObject { return a.root }
 
 // Height is for screen.Tall.
 func (a *Account) Height() float32 {
@@ -277,7 +274,7 @@ func (a *Account) submit() {
 }
 
 func (a *Account) ask() {
-	draw.Focus(a.root, nil)
+	draw.Focus(a.Root, nil)
 	a.labels.wrong.SetText("")
 	id, entry := a.view.ID, journal.AccountEntry{Route: a.route, Account: core.NewSecret(a.form.number),
 		InstitutionCode: a.form.institution.code, InstitutionName: a.form.institution.text}

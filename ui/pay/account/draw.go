@@ -15,7 +15,7 @@ func (a *Account) build() {
 	if a.practice.list != nil {
 		all = append(all, a.practice.list.root)
 	}
-	a.root = layout.New(nil, a.place, all...)
+	a.Root = layout.New(nil, a.place, all...)
 }
 
 func (a *Account) paint() {
@@ -38,7 +38,7 @@ func (a *Account) paint() {
 		}
 		pay.SetButton(a.practice.open, control.ButtonSpec{Label: a.env.Words.T("practice.numbers"), Icon: icon, Height: theme.ChipHeight, PadX: theme.S3}, !busy)
 	}
-	a.root.Refresh()
+	a.Root.Refresh()
 }
 
 // paintLabels says which bank or wallet the number is for, and, after Enter,

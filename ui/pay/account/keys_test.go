@@ -149,7 +149,7 @@ func TestADigitOfNoBankIsNotLost(t *testing.T) {
 		r.Till.Banks = manyBanks()[:3]
 		r.Remember(core.RouteAccount, "HAR")
 		a := newAccount(r)
-		if strings.Contains(uitest.Words(a.root), "Account number at") {
+		if strings.Contains(uitest.Words(a.Root), "Account number at") {
 			t.Error("the proposal looks as if it was chosen")
 		}
 		harness.Keys(a, keys)
@@ -279,7 +279,7 @@ func TestEnterGoesToWhatIsMissing(t *testing.T) {
 	}
 	harness.Keys(a, "2")
 	uitest.Picture(t, w, "bank-chosen")
-	if strings.Contains(uitest.Words(a.root), "Which bank") {
+	if strings.Contains(uitest.Words(a.Root), "Which bank") {
 		t.Error("the question stays")
 	}
 	a.Press(harness.Name(fyne.KeyReturn))

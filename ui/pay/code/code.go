@@ -30,6 +30,7 @@ const (
 // second after its last digit. The code lives in this screen alone: it is
 // cleared when it is sent and when the screen is left.
 type Code struct {
+	screen.Base
 	env    screen.Env
 	deps   Deps
 	view   journal.View
@@ -55,7 +56,6 @@ type Code struct {
 	resend, missing     *control.Button
 	pad                 *control.Keypad
 	primary             *control.Button
-	root                *fyne.Container
 }
 
 // New asks for the code of a sale whose account was validated.
@@ -75,9 +75,6 @@ func New(env screen.Env, deps Deps, v journal.View) *Code {
 	c.Update(v)
 	return c
 }
-
-// Object is for screen.Screen.
-func (c *Code) Object() fyne.CanvasObject { return c.root }
 
 // Height is for screen.Tall.
 func (c *Code) Height() float32 {

@@ -73,7 +73,7 @@ func TestTypingStopsTheSending(t *testing.T) {
 		r.Pass(time.Second)
 		r.Pass(time.Second)
 		r.Asked()
-		if strings.Contains(uitest.Words(c.root), "Sending.") {
+		if strings.Contains(uitest.Words(c.Root), "Sending.") {
 			t.Errorf("%s: still sending", what)
 		}
 	}
@@ -102,14 +102,14 @@ func TestLeavingForgetsTheCode(t *testing.T) {
 	r.deps.OnPhone = func(string) bool { return true }
 	c := newCode(r)
 	harness.Mentions(t, c, "Practice: the code is on the practice phone.")
-	if got := uitest.Words(c.root); strings.Contains(got, "481") || strings.Contains(got, "230") {
+	if got := uitest.Words(c.Root); strings.Contains(got, "481") || strings.Contains(got, "230") {
 		t.Errorf("the cashier's screen shows the customer's code: %q", got)
 	}
 	harness.Keys(c, "987654")
 	c.Hidden()
 	r.Pass(time.Second)
 	r.Asked()
-	if got := uitest.Words(c.root); strings.Contains(slotsShow(c), "9") || strings.Contains(got, "481") {
+	if got := uitest.Words(c.Root); strings.Contains(slotsShow(c), "9") || strings.Contains(got, "481") {
 		t.Errorf("left behind: %q", got)
 	}
 	for _, b := range c.digits[:cap(c.digits)] {
@@ -229,7 +229,7 @@ func TestAnotherCodeAfterThirtySeconds(t *testing.T) {
 	harness.Mentions(t, c, "Send again in 0:01")
 	r.Pass(time.Second)
 	c.Update(c.view)
-	if strings.Contains(uitest.Words(c.root), "Send again in") {
+	if strings.Contains(uitest.Words(c.Root), "Send again in") {
 		t.Error("the count of the seconds stays")
 	}
 	harness.Keys(c, "12")

@@ -33,7 +33,7 @@ func (c *Code) build() {
 	if pay.Enlarged() {
 		all = append(all, c.who.change)
 	}
-	c.root = layout.New(nil, c.place, all...)
+	c.Root = layout.New(nil, c.place, all...)
 }
 
 func (c *Code) paint() {
@@ -58,7 +58,7 @@ func (c *Code) paint() {
 	c.paintPhone()
 	c.paintButtons()
 	if c.news.Changed(c.tries.of, c.wrong.Text(), c.phone.Text(), name, c.who.note.Text(), c.resend.MinSize(), c.missing.MinSize()) {
-		c.root.Refresh()
+		c.Root.Refresh()
 	}
 }
 

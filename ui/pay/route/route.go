@@ -24,6 +24,7 @@ import (
 // the payment, and going back costs nothing. For a payment that is open
 // already, the pick asks for its QR again.
 type Route struct {
+	screen.Base
 	env   screen.Env
 	deps  Deps
 	draft *pay.Draft   // nil for an open payment
@@ -37,7 +38,6 @@ type Route struct {
 	leave               *control.Button
 	ways                []core.Route // in the order of their keys
 	tiles               []fyne.CanvasObject
-	root                fyne.CanvasObject
 }
 
 var wayKeys = wire.Routes()
@@ -79,7 +79,7 @@ func (r *Route) build(id journal.SaleID, number, currency string) {
 		r.tiles = append(r.tiles, newTile(spec, func() { r.pick(way) }))
 	}
 	all := append([]fyne.CanvasObject{r.name, r.amount, r.leave, r.title, r.footer}, r.tiles...)
-	r.root = layout.New(nil, r.place, all...)
+	r.Root = layout.New(nil, r.place, all...)
 }
 
 // Height is for screen.Tall.
@@ -91,9 +91,6 @@ func (r *Route) Height() float32 {
 	head := r.name.MinSize().Height + r.amount.MinSize().Height + r.title.MinSize().Height
 	return head + 6*p + terseTile() + max(theme.Target, 2*r.footer.HeightFor(pay.LongLine))
 }
-
-// Object is for screen.Screen.
-func (r *Route) Object() fyne.CanvasObject { return r.root }
 
 // Shown is for screen.Screen.
 func (r *Route) Shown() { r.shown = true }
