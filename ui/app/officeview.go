@@ -143,7 +143,6 @@ func (h officeHistory) Heard(ctx context.Context) (out headoffice.Heard, err err
 	if err != nil {
 		return out, officeErr(err)
 	}
-	out.Who = got.Who
 	for _, t := range got.Tills {
 		if t.Practice == h.Practice() {
 			out.Tills = append(out.Tills, headoffice.Till{Place: reader.TillPlace(t), Name: reader.NameOf(t), At: t.Heard, Silent: t.Silent})

@@ -4,7 +4,6 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
 
-	"sanduq/assets"
 	"sanduq/ui/theme"
 	"sanduq/ui/toolkit/control"
 	"sanduq/ui/toolkit/graphic"
@@ -30,13 +29,7 @@ type bar struct {
 func newBar(w *Window) *bar {
 	b := &bar{window: w}
 	practice := w.session != nil && w.deps.Office.Practice()
-	file := "app"
-	if practice {
-		file = "app-practice"
-	}
-	data, _ := assets.Icon(file)
-	b.icon = canvas.NewImageFromResource(fyne.NewStaticResource(file+".svg", data))
-	b.icon.FillMode = canvas.ImageFillContain
+	b.icon = graphic.NewAppIcon(practice)
 	t := w.env.Words
 	b.name = typeset.NewText(t.T("office.title"), typeset.Fact).Cut()
 	b.host = typeset.NewText(w.deps.Office.Host(), typeset.Body.Tint(theme.Muted)).Cut()
@@ -46,15 +39,7 @@ func newBar(w *Window) *bar {
 	b.user = control.NewBarTool("lock", t.T("office.signOut"), true, w.signOut)
 	objects := []fyne.CanvasObject{graphic.NewPanel(theme.Card), graphic.NewDivider(), b.icon, b.name, b.host, b.clock, b.link, b.language, b.user}
 	if w.session != nil && !practice {
-		b.live = typeset.NewText(t.T("bar.live"), typeset.Caption.With(theme.Bold).Tint(theme.Text))
-		frame := graphic.NewFrame(theme.Transparent, theme.Text, theme.RadiusCap)
-		frame.Stroke = 2
-		word := b.live
-		b.live = layout.New(func() fyne.Size { return fyne.NewSize(word.MinSize().Width+2*theme.S2+4, 28) }, func(p layout.Placer) {
-			m := word.MinSize()
-			p.Put(frame, 0, 0, p.W, p.H)
-			p.Put(word, (p.W-m.Width)/2, (p.H-m.Height)/2, m.Width, m.Height)
-		}, frame, word)
+		b.live = control.NewBadge(t.T("bar.live"))
 		objects = append(objects, b.live)
 	}
 	b.root = layout.New(func() fyne.Size { return fyne.NewSize(0, theme.BarHeight) }, b.place, objects...)

@@ -44,7 +44,6 @@ var (
 
 // Heard is which tills there are, by name.
 type Heard struct {
-	Who   string
 	Tills []Till
 }
 

@@ -51,7 +51,7 @@ func (o *office) SignIn(_ context.Context, name string, password core.Secret) er
 }
 
 func (o *office) Heard(context.Context) (Heard, error) {
-	return Heard{Who: "Huda", Tills: []Till{{Place: "till:1", Name: "Harbour 1", At: noon}, {Place: "till:2", Name: "Old Town 1", At: noon.Add(-209 * time.Minute), Silent: o.silent},
+	return Heard{Tills: []Till{{Place: "till:1", Name: "Harbour 1", At: noon}, {Place: "till:2", Name: "Old Town 1", At: noon.Add(-209 * time.Minute), Silent: o.silent},
 		{Place: "till:3", Name: "Garden 1", At: noon}}}, o.lost
 }
 

@@ -6,7 +6,6 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
 
-	"sanduq/assets"
 	"sanduq/ui/theme"
 	"sanduq/ui/toolkit/graphic"
 	"sanduq/ui/toolkit/layout"
@@ -44,9 +43,7 @@ const discSide, stepHigh float32 = 32, 48
 
 func newPanel(w *words.Catalogue) *panel {
 	p := &panel{words: w, ground: graphic.NewPanel(theme.Card), edge: graphic.NewPanel(theme.Line)}
-	data, _ := assets.Icon("app")
-	p.icon = canvas.NewImageFromResource(fyne.NewStaticResource("app.svg", data))
-	p.icon.FillMode = canvas.ImageFillContain
+	p.icon = graphic.NewAppIcon(false)
 	size := float32(40)
 	if theme.Now().Small {
 		size = 34

@@ -7,7 +7,6 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
 
-	"sanduq/assets"
 	"sanduq/core/journal"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
@@ -56,7 +55,7 @@ type Bar struct {
 	back, line fyne.CanvasObject
 	icon       *canvas.Image
 	shop, till *typeset.Text
-	live       *badge // nil in practice
+	live       fyne.CanvasObject // nil in practice
 	link       *control.Tool
 	tools      []fyne.CanvasObject // from the link to the lock, in reading order
 	user       *control.Tool
@@ -73,8 +72,7 @@ type Bar struct {
 // New is in the current language and look.
 func New(env screen.Env, d Deps) *Bar {
 	b := &Bar{env: env, deps: d, back: graphic.NewPanel(theme.Card), line: graphic.NewDivider()}
-	b.icon = canvas.NewImageFromResource(appIcon(env.Practice))
-	b.icon.FillMode = canvas.ImageFillContain
+	b.icon = graphic.NewAppIcon(env.Practice)
 	b.shop = typeset.NewText("", typeset.Fact).Cut()
 	b.till = typeset.NewText("", typeset.Body.Tint(theme.Muted)).Cut()
 	b.clock = typeset.NewText("", typeset.Lead)
@@ -101,21 +99,12 @@ func New(env screen.Env, d Deps) *Bar {
 	}
 	objects := append([]fyne.CanvasObject{b.back, b.line, b.icon, b.shop, b.till, b.clock}, b.tools...)
 	if !env.Practice {
-		b.live = newBadge(env.Words.T("bar.live"))
-		objects = append(objects, b.live.root)
+		b.live = control.NewBadge(env.Words.T("bar.live"))
+		objects = append(objects, b.live)
 	}
 	b.root = layout.New(func() fyne.Size { return fyne.NewSize(0, theme.BarHeight) }, b.place, objects...)
 	b.Paint()
 	return b
-}
-
-func appIcon(practice bool) fyne.Resource {
-	name := "app"
-	if practice {
-		name = "app-practice"
-	}
-	data, _ := assets.Icon(name)
-	return fyne.NewStaticResource(name+".svg", data)
 }
 
 // Paint brings names, connection and clock up to date.
@@ -250,7 +239,7 @@ func (b *Bar) place(p layout.Placer) {
 	}
 	p.Put(b.till, x+shop+theme.S2, middle-h/2, till+1, h)
 	if b.live != nil {
-		p.PutMiddle(b.live.root, x+shop+till+2*theme.S2+theme.S2, middle)
+		p.PutMiddle(b.live, x+shop+till+2*theme.S2+theme.S2, middle)
 	}
 }
 
@@ -272,21 +261,7 @@ func (b *Bar) tight(end float32) bool {
 func (b *Bar) names() []fyne.CanvasObject {
 	all := []fyne.CanvasObject{b.icon, b.shop, b.till}
 	if b.live != nil {
-		all = append(all, b.live.root)
+		all = append(all, b.live)
 	}
 	return all
-}
-
-// badge is a word in a frame: LIVE.
-type badge struct{ root fyne.CanvasObject }
-
-func newBadge(word string) *badge {
-	frame := graphic.NewFrame(theme.Transparent, theme.Text, theme.RadiusCap)
-	frame.Stroke = 2
-	text := typeset.NewText(word, typeset.Caption.With(theme.Bold).Tint(theme.Text))
-	return &badge{layout.New(func() fyne.Size { return fyne.NewSize(text.MinSize().Width+2*theme.S2+4, 28) }, func(p layout.Placer) {
-		p.Put(frame, 0, 0, p.W, p.H)
-		m := text.MinSize()
-		p.Put(text, (p.W-m.Width)/2, (p.H-m.Height)/2, m.Width, m.Height)
-	}, frame, text)}
 }

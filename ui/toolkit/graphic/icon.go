@@ -128,3 +128,15 @@ func iconResource(name string, mirrored bool, ink color.NRGBA) fyne.Resource {
 	}
 	return fyne.NewStaticResource(fmt.Sprintf("%s-%s-%d.svg", name, rgb[1:], ink.A), []byte(svg))
 }
+
+// NewAppIcon is the picture of the program, another one in practice.
+func NewAppIcon(practice bool) *canvas.Image {
+	name := "app"
+	if practice {
+		name = "app-practice"
+	}
+	data, _ := assets.Icon(name)
+	img := canvas.NewImageFromResource(fyne.NewStaticResource(name+".svg", data))
+	img.FillMode = canvas.ImageFillContain
+	return img
+}
