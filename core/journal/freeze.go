@@ -38,6 +38,7 @@ type LeftOut struct {
 	Receipts SeqRange    `json:"receipts,omitzero"`
 	Cash     SeqRange    `json:"cash,omitzero"`
 	Zs       SeqRange    `json:"zs,omitzero"`
+	Entered  uint64      `json:"entered,omitempty"` // newest row of the audit that enters one of them from paper; it names the one before
 }
 
 // FreezeCause is why a journal is older than it was.

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"sanduq/core/journal"
+	"sanduq/core/journal/queries"
 )
 
 // SayLeftOut says which numbers were left out, and why, one sentence for each time that the
@@ -25,6 +26,47 @@ func SayLeftOut(all []journal.LeftOut, say func(key string, args ...any) string,
 		said = append(said, say(key, "since", since, "numbers", strings.Join(numbers, partBreak)))
 	}
 	return said
+}
+
+// SayEntered says what was typed in from paper, and what was withdrawn, a sentence each:
+// whose word it is, and that no sum has it. amount writes a sum with its currency.
+// Screens, paper and files say the same.
+func SayEntered(all []queries.Entered, say func(key string, args ...any) string, amount func(minor int64, currency string) string) (said []string) {
+	for _, e := range all {
+		by := clean(e.By)
+		if by == "" {
+			by = say(keySomebody)
+		}
+		if e.Withdrawn {
+			said = append(said, say(keyWithdrawn, "name", by, "number", e.Name(), "reason", clean(e.Reason)))
+			continue
+		}
+		parts := []string{e.Name(), amount(e.Amount.Minor, e.Amount.Currency), say("receipts.route." + string(e.Route)), dashed(e.Day)}
+		if e.Reference != "" {
+			parts = append(parts, clean(e.Reference))
+		}
+		said = append(said, say(keyEntered, "name", by, "document", strings.Join(parts, partBreak)))
+	}
+	if len(said) > 0 {
+		said = append(said, say(keyEnteredNote))
+	}
+	return said
+}
+
+// What is said of documents that were typed in.
+const (
+	keyEntered     = "day.entered"           // {name}, {document}
+	keyWithdrawn   = "day.entered.withdrawn" // {name}, {number}, {reason}
+	keyEnteredNote = "day.entered.note"
+	keySomebody    = "audit.nobody"
+)
+
+// dashed is a day as 2026-11-20.
+func dashed(d journal.Day) string {
+	if len(d) != 8 {
+		return string(d)
+	}
+	return string(d[:4] + "-" + d[4:6] + "-" + d[6:])
 }
 
 // ReceiptsLeftOut names the receipts that were left out, "T-0002–T-0101"; blank for none.

@@ -1,6 +1,7 @@
 package receipt
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -22,11 +23,12 @@ type BeforeShift struct {
 	Unread bool
 }
 
-// Sentences says it on paper and in files, as SayWith and SayLeftOut do.
+// Sentences says it on paper and in files, as SayWith, SayLeftOut and SayEntered do.
 func (b BeforeShift) Sentences(w Words) []string {
-	return append(b.SayWith(w.Say, func(minor int64, currency string) string {
+	amount := func(minor int64, currency string) string {
 		return grouped(minor, currency, w) + "\u00a0" + clean(w.Currency(currency))
-	}), SayLeftOut(b.LeftOut, w.Say, w.DateTime)...)
+	}
+	return slices.Concat(b.SayWith(w.Say, amount), SayLeftOut(b.LeftOut, w.Say, w.DateTime), SayEntered(b.Entered, w.Say, amount))
 }
 
 // SayWith says by currency what stands in no Z, and under which numbers it is found, one

@@ -17,6 +17,7 @@
 //	internal/refunds   the ledger of what is owed back
 //	internal/shift     the shop's day: drawer, cash, X and Z
 //	internal/staff     people, rights, settings
+//	internal/entering  papers whose numbers a restore left out
 //	internal/commit    the only part that writes
 //	internal/work      what runs beside the callers, and how it ends
 //	internal/sched     the mutex, which a test can schedule

@@ -89,6 +89,12 @@ func (t *Till) LeftOut(ctx context.Context, shift uint64) ([]journal.LeftOut, er
 	return queries.LeftOutIn(ctx, t.cfg.Store, shift)
 }
 
+// LeftOutRuns returns all numbers that were ever left out, with what was typed in of them
+// from paper, oldest first. It costs a record for each document. Error: CodeStore.
+func (t *Till) LeftOutRuns(ctx context.Context) ([]queries.LeftOutRun, error) {
+	return queries.LeftOutRuns(ctx, t.cfg.Store)
+}
+
 // Debts returns entries of what is owed back, as Store.Debts does.
 func (t *Till) Debts(ctx context.Context, q journal.DebtQuery) ([]journal.Debt, error) {
 	return t.cfg.Store.Debts(ctx, q)

@@ -22,7 +22,7 @@ var asksForNone = map[string]string{
 	"SubmitOTP": "the same; where people sign in a repetition is RepeatOTP's",
 	"Copy":      "a copy is numbered, and by who is at the till", "Print": "the same", "PrintUnknown": "it is no receipt, and by who is at the till",
 	"Totals":  "nobody comes with it, and what the till writes by itself reads it too: screens ask May(RightSums)",
-	"Figures": "the same", "Zs": "the same", "Movements": "the same", "Counts": "the same", "Audit": "the same", "Debts": "the same", "DebtRows": "the same", "OutsideShift": "the same", "LeftOut": "the same",
+	"Figures": "the same", "Zs": "the same", "Movements": "the same", "Counts": "the same", "Audit": "the same", "Debts": "the same", "DebtRows": "the same", "OutsideShift": "the same", "LeftOut": "the same", "LeftOutRuns": "the same",
 	"Returned": "the same", "ReturnedDebts": "the same", "GivenBack": "the same", "OwedByBothLegs": "the same",
 	"Day":        "who has no right to sums gets none, see TestDayWithoutSums",
 	"Reversal":   "it reads one sale, and changes nothing",
@@ -88,6 +88,19 @@ var actCalls = map[string]func(d *desk) (*desk, func(by string) error){
 		e := open(d.t, putBack(d.t, d.store, d.store.Commits(), journal.FreezeRestored, time.Now()), d.gate)
 		d.must(e.Staff.SignIn(d.t.Context(), d.Staff.Users()[1].ID, pin("2580")))
 		return e, func(by string) error { return e.ConfirmRecovery(e.t.Context(), by) }
+	},
+	"Enter": func(d *desk) (*desk, func(string) error) {
+		e := d.putBackAndConfirmed()
+		n := uint64(1)
+		return e, func(by string) error {
+			n++
+			return e.Entering.Enter(e.t.Context(), by, e.onPaper(n))
+		}
+	},
+	"Withdraw": func(d *desk) (*desk, func(string) error) {
+		e := d.putBackAndConfirmed()
+		e.managed(func() { e.must(e.Entering.Enter(e.t.Context(), "Huda", e.onPaper(2))) })
+		return e, func(by string) error { return e.Entering.Withdraw(e.t.Context(), by, e.onPaper(2), "typed wrongly") }
 	},
 	"ReadLate": func(d *desk) (*desk, func(string) error) {
 		v := d.waiting()
@@ -284,4 +297,12 @@ var actCalls = map[string]func(d *desk) (*desk, func(by string) error){
 			return d.Refunds.KeepDebt(d.t.Context(), 1, by, 500, amount.Minor, "they agreed")
 		}
 	},
+}
+
+// putBackAndConfirmed is a till whose journal was put back, as a manager has confirmed.
+func (d *desk) putBackAndConfirmed() *desk {
+	d.Close()
+	e := open(d.t, putBack(d.t, d.store, d.store.Commits(), journal.FreezeRestored, time.Now()), d.gate)
+	e.managed(func() { e.must(e.ConfirmRecovery(e.t.Context(), "Huda")) })
+	return e
 }

@@ -11,6 +11,7 @@ import (
 	"sanduq/core/internal/fanout"
 	"sanduq/core/journal"
 	"sanduq/core/till/internal/commit"
+	"sanduq/core/till/internal/entering"
 	"sanduq/core/till/internal/payment"
 	"sanduq/core/till/internal/refunds"
 	"sanduq/core/till/internal/shift"
@@ -62,6 +63,8 @@ type (
 	Slips = slips.Printer
 	// Statements is what statements of banks say of the sales.
 	Statements = statements.Book
+	// Entering takes what papers say whose numbers a restore left out.
+	Entering = entering.Desk
 )
 
 // Till is the cash desk: it writes each step of a sale to the store before the
@@ -74,6 +77,7 @@ type Till struct {
 	Refunds    *Refunds
 	Slips      *Slips
 	Statements *Statements
+	Entering   *Entering
 
 	cfg      Config
 	hub      *fanout.Hub[journal.Notice]
@@ -102,7 +106,7 @@ func Open(ctx context.Context, cfg Config) (*Till, error) {
 	if len(cfg.Routes) == 0 {
 		cfg.Routes = wire.Routes()[:1] // the QR
 	}
-	t := &Till{Staff: staff.New(), Shifts: shift.New(), Refunds: refunds.New(), Slips: slips.New(), Statements: statements.New(),
+	t := &Till{Staff: staff.New(), Shifts: shift.New(), Refunds: refunds.New(), Slips: slips.New(), Statements: statements.New(), Entering: entering.New(),
 		cfg: cfg, hub: fanout.New[journal.Notice](), work: work.New(), payments: payment.New()}
 	t.connect()
 	if err := t.load(ctx); err != nil {
@@ -129,6 +133,7 @@ func (t *Till) connect() {
 	t.Refunds.Init(refunds.Config{Store: cfg.Store, Writer: t.writer, Staff: t.Staff, Work: t.work, Now: t.Now, Logger: cfg.Logger,
 		Frozen: t.payments.Frozen, Sales: t.payments.ForRefunds(), ReadAlert: t.payments.ReadLateAlert, Reversed: t.Slips.Reversed})
 	t.Statements.Init(statements.Config{Writer: t.writer, Staff: t.Staff, Now: t.Now})
+	t.Entering.Init(entering.Config{Store: cfg.Store, Writer: t.writer, Staff: t.Staff, Zone: cfg.Zone, Frozen: t.payments.Frozen})
 	t.Slips.Init(slips.Config{Paper: cfg.Paper, Store: cfg.Store, Writer: t.writer, Work: t.work, Now: t.Now, Logger: cfg.Logger,
 		Sales: t.payments.ForSlips(), Settings: t.Staff.Settings, Signed: t.Staff.Signed, Receipt: t.payments.Receipt})
 	t.payments.Init(payment.Config{

@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"sanduq/core/journal"
+	"sanduq/core/journal/queries"
 	"sanduq/ui/exporting"
 	"sanduq/ui/present"
 	"sanduq/ui/screen"
@@ -111,7 +112,7 @@ var kinds = map[string][]journal.AuditAction{
 	"people": {journal.AuditSignedIn, journal.AuditSignedOut, journal.AuditWrongPIN, journal.AuditAllowed, journal.AuditTakenOver, journal.AuditUserAdded, journal.AuditUserChanged,
 		journal.AuditUserRemoved, journal.AuditPINChanged, journal.AuditStaffForgot, journal.AuditRights, journal.AuditSumsSeen},
 	"shop": {journal.AuditSettings, journal.AuditGateway, journal.AuditRecoveryCode, journal.AuditRestored, journal.AuditRolledBack, journal.AuditReconciled, journal.AuditBackups,
-		journal.AuditOffice},
+		journal.AuditOffice, queries.AuditEntered, queries.AuditWithdrawn},
 }
 
 // kindOrder is how the kinds are offered.

@@ -59,11 +59,12 @@ func counted(env screen.Env, sum journal.DrawerSum, first *journal.ShiftCount) s
 	return env.Words.T("day.counts.first", "n", sum.Counts, "sum", amount(env, first.Cash.Minor, first.Cash.Currency), "by", by)
 }
 
-// outsideShift says what stands in no Z, and which numbers were left out; blank where
-// there is nothing.
+// outsideShift says what stands in no Z, which numbers were left out, and what was typed
+// in from paper; blank where there is nothing.
 func outsideShift(env screen.Env, before receipt.BeforeShift) string {
-	said := before.SayWith(env.Words.T, func(minor int64, currency string) string { return amount(env, minor, currency) })
-	return strings.TrimSpace(strings.Join(said, " ") + " " + leftOut(env, before.LeftOut))
+	sum := func(minor int64, currency string) string { return amount(env, minor, currency) }
+	said := append(before.SayWith(env.Words.T, sum), leftOut(env, before.LeftOut))
+	return strings.TrimSpace(strings.Join(append(said, receipt.SayEntered(before.Entered, env.Words.T, sum)...), " "))
 }
 
 // leftOut says which numbers were left out after the journal was put back; blank for none.

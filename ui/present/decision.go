@@ -1,7 +1,10 @@
 package present
 
 import (
+	"strings"
+
 	"sanduq/core/journal"
+	"sanduq/core/journal/queries"
 	"sanduq/ui/words"
 )
 
@@ -15,6 +18,9 @@ func Decision(w *words.Catalogue, r journal.AuditRow) (what, detail string) {
 	}
 	if key := "reason." + detail; w.Has(key) {
 		detail = w.T(key)
+	}
+	if r.Action == queries.AuditEntered || r.Action == queries.AuditWithdrawn {
+		detail, _, _ = strings.Cut(detail, "; shift ") // what follows is for the till alone
 	}
 	return what, detail
 }

@@ -19,6 +19,9 @@ type OutsideShift struct {
 	// LeftOut are the numbers that were left out in the shift itself, oldest first, after the
 	// journal was put back to an older state.
 	LeftOut []journal.LeftOut
+	// Entered was typed in from paper, or withdrawn, during the shift, oldest first, of
+	// whatever numbers were left out; no sum has it.
+	Entered []Entered
 }
 
 // mostOutsideShift bounds how many numbers are read of each kind. A till that went
@@ -33,6 +36,7 @@ type Shifts interface {
 	CashReceipt(ctx context.Context, seq uint64) (journal.CashReceipt, error)
 	Head(ctx context.Context, day journal.Day) (journal.Head, error)
 	Freezes
+	Audited
 }
 
 // Freezes is what the numbers that were left out are read from: a store.
@@ -60,23 +64,36 @@ func LeftOutIn(ctx context.Context, from Freezes, shift uint64) (left []journal.
 
 // OutsideShiftOf is Till.OutsideShift of a store that no till has open.
 func OutsideShiftOf(ctx context.Context, from Shifts, z journal.Z) (OutsideShift, error) {
-	left, err := LeftOutIn(ctx, from, z.Shift)
+	runs, err := LeftOutRuns(ctx, from)
 	if err != nil {
 		return OutsideShift{}, err
 	}
+	var found OutsideShift
+	for _, r := range runs {
+		if r.Shift == z.Shift && z.Shift != 0 {
+			r.LeftOut.Entered = 0 // it goes on growing, and what stands beside a closed Z does not
+			found.LeftOut = append(found.LeftOut, r.LeftOut)
+		}
+		for _, e := range r.Rows {
+			if e.Shift == z.Shift && z.Shift != 0 {
+				found.Entered = append(found.Entered, e)
+			}
+		}
+	}
+	slices.SortFunc(found.Entered, func(a, b Entered) int { return cmp.Compare(a.Seq, b.Seq) })
 	s, err := from.Shift(ctx, z.Shift)
 	if err != nil {
 		return OutsideShift{}, journal.Refuse(journal.CodeStore, err)
 	}
 	off, err := afterOff(ctx, from, s.Shift)
 	if err != nil || !off {
-		return OutsideShift{LeftOut: left}, journal.WithCode(err)
+		return found, journal.WithCode(err)
 	}
 	receipt, cash, err := firstTaken(ctx, from, s)
 	if err != nil {
 		return OutsideShift{}, journal.Refuse(journal.CodeStore, err)
 	}
-	w := outsideShiftWalk{shift: z.Shift, found: OutsideShift{LeftOut: left}}
+	w := outsideShiftWalk{shift: z.Shift, found: found}
 	err = errors.Join(
 		w.down(receipt, &w.found.Receipts, func(seq uint64) (uint64, journal.Line, error) {
 			r, err := from.Receipt(ctx, seq)

@@ -45,6 +45,8 @@ const (
 	ActReverseCash        Act = "ReverseCash"
 	ActOweLate            Act = "OweLate"
 	ActKeepStatement      Act = "KeepStatement"
+	ActEnter              Act = "Enter"
+	ActWithdrawEntered    Act = "Withdraw"
 )
 
 // Acts is the one place that says which right an act asks for.
@@ -83,4 +85,6 @@ var Acts = map[Act]journal.Right{
 	ActReverseCash:        journal.RightOwed,
 	ActOweLate:            journal.RightOwed,
 	ActKeepStatement:      journal.RightSums,
+	ActEnter:              journal.RightRecover,
+	ActWithdrawEntered:    journal.RightRecover,
 }
