@@ -41,7 +41,7 @@ const (
 // had some sign-ins at once, and wait so long for it: the tills are on the same machine.
 const (
 	strangeShare = 20
-	strangeBurst = 10 * time.Second
+	strangeBurst = 3 * time.Second
 	strangeWait  = 5 * time.Second
 )
 
