@@ -41,11 +41,12 @@ func SayEntered(all []queries.Entered, say func(key string, args ...any) string,
 			said = append(said, say(keyWithdrawn, "name", by, "number", e.Name(), "reason", clean(e.Reason)))
 			continue
 		}
-		parts := []string{e.Name(), amount(e.Amount.Minor, e.Amount.Currency), say("receipts.route." + string(e.Route)), dashed(e.Day)}
+		key := keyEntered
 		if e.Reference != "" {
-			parts = append(parts, clean(e.Reference))
+			key = keyEnteredReference
 		}
-		said = append(said, say(keyEntered, "name", by, "document", strings.Join(parts, partBreak)))
+		said = append(said, say(key, "name", by, "number", e.Name(), "sum", amount(e.Amount.Minor, e.Amount.Currency),
+			"route", say("receipts.route."+string(e.Route)), "day", dashed(e.Day), "reference", clean(e.Reference)))
 	}
 	if len(said) > 0 {
 		said = append(said, say(keyEnteredNote))
@@ -55,10 +56,11 @@ func SayEntered(all []queries.Entered, say func(key string, args ...any) string,
 
 // What is said of documents that were typed in.
 const (
-	keyEntered     = "day.entered"           // {name}, {document}
-	keyWithdrawn   = "day.entered.withdrawn" // {name}, {number}, {reason}
-	keyEnteredNote = "day.entered.note"
-	keySomebody    = "audit.nobody"
+	keyEntered          = "day.entered"           // {name}, {number}, {sum}, {route}, {day}
+	keyEnteredReference = "day.entered.reference" // the same and {reference}
+	keyWithdrawn        = "day.entered.withdrawn" // {name}, {number}, {reason}
+	keyEnteredNote      = "day.entered.note"
+	keySomebody         = "audit.nobody"
 )
 
 // dashed is a day as 2026-11-20.

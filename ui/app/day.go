@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"sanduq/core/journal"
+	"sanduq/core/till"
 	"sanduq/ui"
 	"sanduq/ui/audit"
 	"sanduq/ui/day"
@@ -35,7 +36,7 @@ func (a *App) tabs(env screen.Env, shell ui.ReportsShell, m *dayMemory, turn fun
 	if a.till.Settings().Shifts {
 		before = []reports.Tab{{Key: "day.title", Free: true, Make: func(row reports.Row) screen.Screen {
 			return day.New(env, day.Deps{Tabs: row.Shown, Turned: row.Turned, Till: newDesk(a.till), Records: newDesk(a.till), Ways: ways{shell, turn}, Drawer: a.drawer, Person: who, Export: export, Mail: a.sent.mail, Failed: failed,
-				Paper: day.Paper{Print: a.printSlip(), OpenDrawer: a.openDrawer(), Save: downloads.SaveInDownloads}}, &m.day)
+				Papers: papers{a.till, a.till.Entering}, Paper: day.Paper{Print: a.printSlip(), OpenDrawer: a.openDrawer(), Save: downloads.SaveInDownloads}}, &m.day)
 		}}}
 	}
 	after = []reports.Tab{{Key: "statement.tab", Make: func(reports.Row) screen.Screen { return a.statement(env, shell) }},
@@ -72,4 +73,10 @@ func (w ways) Reports() { w.turn(reports.Own) }
 func (a *App) checkAudit(ctx context.Context, progress func(done, all uint64)) (audit.Checked, error) {
 	c, err := a.store.VerifyAudit(ctx, progress)
 	return audit.Checked{Entries: c.Rows, Since: c.Since, Broken: c.Broken}, err
+}
+
+// papers are what day.Papers asks for.
+type papers struct {
+	*till.Till
+	*till.Entering
 }

@@ -68,6 +68,14 @@ type Records interface {
 	LeftOut(ctx context.Context, shift uint64) ([]journal.LeftOut, error)
 }
 
+// Papers are documents whose numbers a restore left out, entered from paper. All may be
+// slow. Refusals carry a journal.Code.
+type Papers interface {
+	LeftOutRuns(ctx context.Context) ([]queries.LeftOutRun, error)
+	Enter(ctx context.Context, by string, e queries.Entered) error
+	Withdraw(ctx context.Context, by string, e queries.Entered, reason string) error
+}
+
 // Paper is what becomes of an X or a Z, and the drawer at the printer. What is nil
 // is not offered; all are called off the UI goroutine.
 type Paper struct {
@@ -91,6 +99,7 @@ type Deps struct {
 	Person  permission.Person
 	Paper   Paper
 	Ways    Ways
+	Papers  Papers // nil where nothing is entered from paper
 	Drawer  *receipt.Drawer
 	// Tabs: a row of tabs stands above the pages that have no way back, and names the
 	// day; Turned is called when another page is shown, or Tools have changed. Nil for nobody.

@@ -51,6 +51,7 @@ type fakeTill struct {
 	blank   bool                            // the day is read without sums
 	blind   bool                            // it is read without what the drawer should hold
 	outside map[uint64]queries.OutsideShift // by Z, 0 is the X
+	papers  []queries.Entered
 	asked   []string
 	now     func() time.Time
 }
@@ -219,6 +220,27 @@ func (f *fakeTill) LeftOut(context.Context, uint64) ([]journal.LeftOut, error) {
 	return f.outside[0].LeftOut, nil
 }
 
+func (f *fakeTill) LeftOutRuns(context.Context) (runs []queries.LeftOutRun, err error) {
+	for _, l := range f.outside[0].LeftOut {
+		runs = append(runs, queries.LeftOutRun{LeftOut: l, Documents: f.papers})
+	}
+	return runs, f.lost
+}
+
+func (f *fakeTill) Enter(_ context.Context, by string, e queries.Entered) error {
+	if err := f.does("enter " + e.Detail(0) + " by " + by); err != nil {
+		return err
+	}
+	e.By = by
+	f.papers = append(f.papers, e)
+	return nil
+}
+
+func (f *fakeTill) Withdraw(_ context.Context, by string, e queries.Entered, reason string) error {
+	f.papers = nil
+	return f.does("withdraw " + e.Name() + " " + reason + " by " + by)
+}
+
 func (f *fakeTill) Movements(_ context.Context, shift, before uint64, _ int) (some []journal.Movement, err error) {
 	if f.lost != nil {
 		return nil, f.lost
@@ -292,7 +314,7 @@ func newHarness(t *testing.T, lang string, look theme.Look, change ...func(*harn
 	t.Cleanup(func() { input.TypedAt = time.Now })
 	r.env, r.deps = screen.Env{Life: context.Background(), Words: words.MustLoad(lang), Zone: time.UTC, Post: func(f func()) { f() }, Go: func(f func()) { f() },
 		After: func(time.Duration, func()) func() { return func() {} }, Now: func() time.Time { return r.now }, Preferences: preferences.Open(nil)}, Deps{
-		Till: r.till, Drawer: receipts.NewDrawer(), Records: r.till, Person: person{r}, Ways: ways{r},
+		Till: r.till, Drawer: receipts.NewDrawer(), Records: r.till, Papers: r.till, Person: person{r}, Ways: ways{r},
 		Paper: Paper{Print: func(_ context.Context, s receipt.Slip) error { r.printed = append(r.printed, s); return r.paper },
 			Save: func(_ context.Context, name string, data []byte) (string, error) {
 				if len(data) == 0 {

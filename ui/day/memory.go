@@ -33,6 +33,7 @@ const (
 	stepMove
 	stepHand
 	stepReverse
+	stepPaper
 	stepX
 	stepZs
 	stepDate

@@ -22,6 +22,7 @@ func New(env screen.Env, d Deps, m *Memory) *Screen {
 		stepMove:       func() page { return newMovePage(s) },
 		stepHand:       func() page { return newHandPage(s) },
 		stepReverse:    func() page { return newReversePage(s) },
+		stepPaper:      func() page { return newPaperPage(s) },
 		stepX:          func() page { return newXPage(s) },
 		stepZs:         func() page { return newZsPage(s) },
 		stepDate:       func() page { return newDatePage(s) },

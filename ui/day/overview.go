@@ -181,10 +181,19 @@ func (p *dayPage) fillAfter() {
 	lines := []*list.Line{list.NewLine(still, look), list.NewLine(owed, s.deps.Ways.Owed)}
 	if n := len(s.left); n > 0 { // the newest; the X says all of it
 		l := s.left[n-1]
-		lines = append(lines, list.NewLine(list.LineSpec{Icon: "receipt", Name: w.T("day.leftOut." + string(l.Cause) + ".short"), Sum: receipt.ReceiptsLeftOut(l), Open: true}, p.x))
+		lines = append(lines, list.NewLine(list.LineSpec{Icon: "receipt", Name: w.T("day.leftOut." + string(l.Cause) + ".short"), Sum: receipt.ReceiptsLeftOut(l), Open: true}, p.papers))
 	}
 	p.after.Set(lines...)
 	p.second.Refresh()
+}
+
+// papers turns to the papers whose numbers were left out, or to the X, which tells of them.
+func (p *dayPage) papers() {
+	if p.screen.deps.Papers == nil {
+		p.x()
+		return
+	}
+	p.screen.goTo(stepPaper)
 }
 
 // floatFrom names the Z whose count the drawer began with, where something else was found.

@@ -59,12 +59,20 @@ func counted(env screen.Env, sum journal.DrawerSum, first *journal.ShiftCount) s
 	return env.Words.T("day.counts.first", "n", sum.Counts, "sum", amount(env, first.Cash.Minor, first.Cash.Currency), "by", by)
 }
 
+// mostEntered is how many documents from paper are named above an X or a Z: the newest.
+const mostEntered = 2
+
 // outsideShift says what stands in no Z, which numbers were left out, and what was typed
 // in from paper; blank where there is nothing.
 func outsideShift(env screen.Env, before receipt.BeforeShift) string {
 	sum := func(minor int64, currency string) string { return amount(env, minor, currency) }
 	said := append(before.SayWith(env.Words.T, sum), leftOut(env, before.LeftOut))
-	return strings.TrimSpace(strings.Join(append(said, receipt.SayEntered(before.Entered, env.Words.T, sum)...), " "))
+	entered := before.Entered
+	if n := len(entered) - mostEntered; n > 0 { // the paper below has all of them
+		said = append(said, env.Words.T("day.entered.more", "n", n))
+		entered = entered[n:]
+	}
+	return strings.TrimSpace(strings.Join(append(said, receipt.SayEntered(entered, env.Words.T, sum)...), " "))
 }
 
 // leftOut says which numbers were left out after the journal was put back; blank for none.

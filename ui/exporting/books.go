@@ -97,14 +97,15 @@ func (s Source) zTables(ctx context.Context, r Request, f Form, zone *time.Locat
 	return tables, found.rows, nil
 }
 
-// outsideShift reads what came before the shift of a Z, and the numbers left out in it.
+// outsideShift reads what came before the shift of a Z, the numbers left out in it, and
+// what was entered from paper.
 // That it could not be read is said in the file, which has all else.
 func (s Source) outsideShift(ctx context.Context, z journal.Z, into export.BeforeZs) {
 	if s.OutsideShift == nil {
 		return
 	}
 	u, err := s.OutsideShift(ctx, z)
-	if err != nil || len(u.Sums)+len(u.LeftOut) > 0 {
+	if err != nil || len(u.Sums)+len(u.LeftOut)+len(u.Entered) > 0 {
 		into[z.Seq] = receipt.BeforeShift{OutsideShift: u, Unread: err != nil}
 	}
 }

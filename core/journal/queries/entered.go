@@ -46,9 +46,9 @@ const (
 
 // Why a document is not taken, beside the codes of the journal.
 const (
-	CodeNumber  journal.Code = "number"  // it is none of those that were left out
-	CodeEntered journal.Code = "entered" // it was typed in already
-	CodeDay     journal.Code = "day"     // the day has not come, or was over before the copy that was restored
+	CodeNumber  journal.Code = "number"   // it is none of those that were left out
+	CodeEntered journal.Code = "entered"  // it was typed in already
+	CodeDay     journal.Code = "paperDay" // the day has not come, or was over before the copy that was restored
 )
 
 // MostReference is how many letters a bank's reference has at most.
