@@ -59,6 +59,10 @@ func (s said) mute() bool { return s == saidNothing || s == saidDenied || s == l
 // the leg. One that is pending is under way.
 func (s said) noMoney() bool { return s == saidRefused || s.end() }
 
+// notYet reports whether the gateway answered that nothing was paid so far by the leg:
+// that a payment is under way, too.
+func (s said) notYet() bool { return s.noMoney() || s == saidPending || s == saidOdd }
+
 // answered reports whether the gateway spoke, if only to refuse.
 func (s said) answered() bool { return !s.mute() }
 

@@ -195,10 +195,10 @@ func (t *turn) legsBefore(r record) (ask []int) {
 	if r.stale && !t.m.has(staleOneLeg) {
 		return []int{r.ownLeg()}
 	}
-	if r.shown || r.lost || r.coded[byQR] && (r.indeterminate || r.rail != wallet) {
+	if r.shown || r.lost || r.coded[byQR] {
 		ask = append(ask, byQR)
 	}
-	if r.coded[byAccount] && (r.indeterminate || r.rail != account) {
+	if r.coded[byAccount] {
 		ask = append(ask, byAccount)
 	}
 	return ask

@@ -33,7 +33,7 @@ func (r *harness) sealed(i int, s journal.Sale) (out sealed, err error) {
 		} `json:"otpSent"`
 	}
 	var closed struct {
-		OTP struct{ Capped, Worded bool } `json:"otp"`
+		OTP struct{ Capped, Worded, Definite bool } `json:"otp"`
 	}
 	for _, part := range []struct {
 		raw  func() []byte
@@ -47,6 +47,8 @@ func (r *harness) sealed(i int, s journal.Sale) (out sealed, err error) {
 	if s.Session.OTPUnresolved {
 		if out.doubt = unheard; closed.OTP.Worded {
 			out.doubt = misspoken
+		} else if closed.OTP.Definite {
+			out.doubt = unasked
 		}
 	}
 	return out, nil

@@ -30,6 +30,7 @@ const (
 	lostForgotten                        // a QR whose reply was lost is forgotten
 	announcedForgotten                   // and so is one over which the plug was pulled
 	claimedOnRestart                     // a restart takes what was announced for an end
+	refusalUnasked                       // a refusal that is listed opens the pad though a leg is silent
 )
 
 // has reports whether a fault is injected.

@@ -14,6 +14,7 @@ var injections = []struct {
 	law   string
 }{
 	{"an unlisted refusal of a code leaves the pad open", refusalResolves, "one sale by QR or account", lawCode},
+	{"a refused code opens the pad though a leg is silent", refusalUnasked, "one sale by QR or account", lawCode},
 	{"a lost reply to a code is resolved by PENDING", silenceReopens, "one sale by QR or account", lawCode},
 	{"a code is repeated before the cap", repeatedAtOnce, "one sale by QR or account", lawCode},
 	{"a restart forgets an announced code", restartForgets, "one sale by QR or account", lawCode},
@@ -47,7 +48,7 @@ func catchFaults(t *testing.T) (caught int) {
 		t.Run("injected: "+p.name, func(t *testing.T) {
 			m := newModel(scopeOf(t, p.scope))
 			m.fault = p.fault
-			g, broken := m.explore(60_000, p.law)
+			g, broken := m.explore(200_000, p.law)
 			if g.complete {
 				broken = append(broken, m.deadEnds(g)...)
 			}

@@ -30,7 +30,7 @@ var laws = []string{lawReplace, lawCode, lawAsked, lawPaid, lawNotPaid, lawOpene
 func (t *turn) remember(world) {
 	for i := range t.world.sale {
 		s := t.sale(i)
-		if s.heard.code == misspoken && t.knowsNoMoney(i) || s.record.state != otpRequired {
+		if s.heard.code == misspoken && t.knows(i, said.noMoney) || s.heard.code == unasked && t.knows(i, said.notYet) || s.record.state != otpRequired {
 			s.heard.code = settled
 		}
 		if s.heard.code == settled {
@@ -39,14 +39,14 @@ func (t *turn) remember(world) {
 	}
 }
 
-// knowsNoMoney reports whether the gateway, asked about a code that it had
-// refused, answered for every leg that it knows no money.
-func (t *turn) knowsNoMoney(i int) bool {
+// knows reports whether the gateway, asked about a code that it had refused, answered
+// for every leg in a way that allows another.
+func (t *turn) knows(i int, allows func(said) bool) bool {
 	if !t.asked[i][t.sale(i).record.codeLeg()] || t.coded[i] {
 		return false
 	}
 	for leg := range legs {
-		if t.asked[i][leg] && !t.heard[i][leg].noMoney() {
+		if t.asked[i][leg] && !allows(t.heard[i][leg]) {
 			return false
 		}
 	}

@@ -42,10 +42,10 @@ func (r record) ownLeg() int {
 func (t *turn) ask(i int, a [legs]answer) said {
 	own := t.sale(i).record.ownLeg()
 	leg, got := own, t.askLeg(i, own, a)
-	noMoney := got.noMoney()
+	noMoney, notYet := got.noMoney(), got.notYet()
 	if t.twoLegs(i) && got != saidSuccess && got != saidDenied {
 		other := t.askLeg(i, 1-leg, a)
-		noMoney = noMoney && other.noMoney()
+		noMoney, notYet = noMoney && other.noMoney(), notYet && other.notYet()
 		if t.m.has(endByOne) && got.end() && other.mute() {
 			other = saidRefused
 		}
@@ -54,22 +54,22 @@ func (t *turn) ask(i int, a [legs]answer) said {
 			leg = 1 - leg
 		}
 	}
-	if noMoney {
-		t.reopen(i)
-	}
+	t.reopen(i, noMoney, notYet)
+	t.notYet = notYet
 	if leg == own || got != saidSuccess || !t.m.has(otherUnsaid) {
 		t.applyAnswer(i, leg, got)
 	}
 	return got
 }
 
-// reopen ends the doubt about a code that was refused in unlisted words: every
-// leg has answered that it knows no money.
-func (t *turn) reopen(i int) {
+// reopen ends the doubt about a code that was refused: in unlisted words, once every
+// leg has answered that it knows no money, else once each has that nothing was paid
+// so far.
+func (t *turn) reopen(i int, noMoney, notYet bool) {
 	s := t.sale(i)
 	r := &s.record
 	worded := r.doubt == misspoken || r.doubt == unheard && t.m.has(silenceReopens)
-	if r.state == otpRequired && worded {
+	if r.state == otpRequired && (worded && noMoney || r.doubt == unasked && notYet) {
 		r.doubt, r.repeat, r.capped, s.memory.polling = settled, false, false, false
 		t.recorded(i)
 	}

@@ -34,7 +34,7 @@ func (t *turn) opened(i int, a act) bool {
 		return false
 	}
 	s.memory = memory{}
-	if a == actOpened && r.route == qr {
+	if a == actOpened && r.route == qr && !t.otherPaid(i) { // else the order has its money
 		t.announce(i, qrIntent, qr, drawing)
 	}
 	return true
@@ -140,6 +140,7 @@ func (t *turn) codeAnswered(i int, l label) bool {
 		t.codeDone(i, settled)
 		if first {
 			t.ask(i, l.ask) // it may have ended the payment, and only a status says so
+			t.unsure(i)
 		}
 	case actUnlisted:
 		t.codeDone(i, misspoken)
@@ -155,6 +156,22 @@ func (t *turn) codeAnswered(i int, l label) bool {
 		return false
 	}
 	return true
+}
+
+// unsure keeps the pad shut after a refused code of which a leg has not said since that
+// nothing was paid: somebody on the way may have delivered it twice.
+func (t *turn) unsure(i int) {
+	s := t.sale(i)
+	r := &s.record
+	if r.state != otpRequired || r.doubt != settled || t.notYet {
+		return
+	}
+	if s.heard.code, s.heard.capped = unasked, false; t.m.has(refusalUnasked) {
+		return
+	}
+	t.renew(i)
+	r.doubt, r.indeterminate, r.repeat, s.memory.polling = unasked, true, false, true
+	t.recorded(i)
 }
 
 // codeTaken: the gateway took the code, or says what came of it.

@@ -77,6 +77,7 @@ const (
 	settled   doubt = iota // none is open
 	unheard                // no reply that could be understood
 	misspoken              // refused in words that are on no list
+	unasked                // refused for certain, and a leg has not said since that nothing was paid
 )
 
 // plan is the watcher's, for one sale.

@@ -10,7 +10,7 @@ var (
 	fateNames  = [...]string{"", " code loose", " code carried out"}
 	stepNames  = [...]string{"absent", "intent", "notSent", "rejected", "createUnknown", "created", "qrIntent", "validateIntent", "otpIntent", "session"}
 	planNames  = [...]string{"", " watched", " watch used up"}
-	doubtNames = [...]string{"", " UNRESOLVED (no reply)", " UNRESOLVED (unlisted)"}
+	doubtNames = [...]string{"", " UNRESOLVED (no reply)", " UNRESOLVED (unlisted)", " UNRESOLVED (a leg is silent)"}
 	callNames  = [...]string{"", " linking", " initiate in flight", " QR in flight", " account in flight", " code in flight", " repeated code in flight"}
 )
 

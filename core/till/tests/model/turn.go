@@ -19,6 +19,7 @@ type turn struct {
 	heard     [2][legs]said // what each leg answered to a question in this turn
 	asked     [2][legs]bool
 	told      [2][legs]bool // what a reply to a code said of its leg
+	notYet    bool          // the newest question: each leg answered that nothing was paid so far
 }
 
 var machine core.PaymentStateMachine
