@@ -114,7 +114,7 @@ func (c *copier) bringForward(ctx context.Context, path string) error {
 		err = c.read(path, func(t record.Tx) error {
 			return c.rewrite(ctx, aside, func(to *migrate.Rewriting) error { return migrate.Current.Step(from)(ctx, t, to) })
 		})
-		if err := files.Settle(aside, path, err); err != nil {
+		if err := files.MoveInUnless(aside, path, err); err != nil {
 			return err
 		}
 	}

@@ -22,7 +22,7 @@ func (s *Store) Copy(ctx context.Context, path string) error {
 	if err == nil {
 		err = s.copies.verify(ctx, aside)
 	}
-	if err := files.Settle(aside, path, err); err != nil {
+	if err := files.MoveInUnless(aside, path, err); err != nil {
 		return fault.ErrBackup.Because(err)
 	}
 	return nil
@@ -50,7 +50,7 @@ func (s *Store) saveHeld(ctx context.Context) {
 		if err == nil {
 			err = s.copies.verify(ctx, aside)
 		}
-		err = files.Settle(aside, path, err)
+		err = files.MoveInUnless(aside, path, err)
 	}
 	s.opts.Logger.Error("the store's file was removed while it was open; what it held was saved as a backup", "path", path, "err", err)
 }

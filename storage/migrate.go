@@ -44,7 +44,7 @@ func (s *Store) migrateStep(ctx context.Context, from uint64, step migrate.Migra
 	kept := filepath.Join(s.opts.Dir, fmt.Sprintf("till.schema-%d.db", from))
 	part := kept + ".part"
 	err := s.view(ctx, func(t record.Tx) error { return writeCopy(ctx, t, part) })
-	if err := files.Settle(part, kept, err); err != nil {
+	if err := files.MoveInUnless(part, kept, err); err != nil {
 		return fault.ErrBackup.Because(err)
 	}
 	aside := s.Path() + ".migrated"

@@ -100,7 +100,7 @@ func (c *Copy) Reseal(ctx context.Context, key []byte) error {
 		c.keys.now.Store(seal)
 		err = c.verify(ctx, aside)
 	}
-	if err := files.Settle(aside, path, err); err != nil {
+	if err := files.MoveInUnless(aside, path, err); err != nil {
 		return fault.ErrBackup.Because(err)
 	}
 	c.key = key

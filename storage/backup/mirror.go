@@ -86,7 +86,7 @@ func copyToMirror(ctx context.Context, s *storage.Store, from, mirror string) er
 			err = errors.New("the copy read back is another")
 		}
 	}
-	if err := files.Settle(aside, to, err); err != nil {
+	if err := files.MoveInUnless(aside, to, err); err != nil {
 		return fault.ErrBackup.Because(err)
 	}
 	return prune(folder, to, s.Options().Clock())

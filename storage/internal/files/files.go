@@ -45,7 +45,7 @@ func Replace(path string, content []byte) error {
 	}
 	aside := file.Name()
 	_, err = file.Write(content)
-	if err := Settle(aside, path, errors.Join(err, file.Sync(), file.Close())); err != nil {
+	if err := MoveInUnless(aside, path, errors.Join(err, file.Sync(), file.Close())); err != nil {
 		return fault.ErrUnwritable.Because(err)
 	}
 	return nil
@@ -59,9 +59,9 @@ func MoveIn(aside, path string) error {
 	return SyncDir(filepath.Dir(path))
 }
 
-// Settle ends the making of a file: it gives the file its name as MoveIn does, or removes
+// MoveInUnless ends the making of a file: it gives the file its name as MoveIn does, or removes
 // it and returns err, where that says that something went wrong.
-func Settle(aside, path string, err error) error {
+func MoveInUnless(aside, path string, err error) error {
 	if err == nil {
 		err = MoveIn(aside, path)
 	}
