@@ -20,7 +20,9 @@ func Decision(w *words.Catalogue, r journal.AuditRow) (what, detail string) {
 		detail = w.T(key)
 	}
 	if r.Action == queries.AuditEntered || r.Action == queries.AuditWithdrawn {
-		detail, _, _ = strings.Cut(detail, "; shift ") // what follows is for the till alone
+		if i := strings.LastIndex(detail, "; shift "); i >= 0 { // the last: a person may have written the words before
+			detail = detail[:i] // what follows is for the till alone
+		}
 	}
 	return what, detail
 }

@@ -10,6 +10,8 @@ import (
 	"sanduq/assets"
 	"sanduq/core"
 	"sanduq/core/journal"
+	"sanduq/core/journal/queries"
+	"sanduq/core/money"
 	"sanduq/ui/toolkit/graphic"
 	"sanduq/ui/words"
 )
@@ -112,6 +114,21 @@ func TestNamesAndTimes(t *testing.T) {
 	} {
 		if got != want {
 			t.Errorf("%q, want %q", got, want)
+		}
+	}
+}
+
+// TestAPaperIsShownWhole: the audit's page leaves out what is for the till alone, and
+// nothing that a person wrote.
+func TestAPaperIsShownWhole(t *testing.T) {
+	paper := queries.Entered{Number: 7, Day: "20261120", Amount: money.Amount{Minor: 12_500, Currency: "LYD"}, Route: core.RouteQR, Reference: "late; shift 2 TX-9", Shift: 1}
+	back := queries.Entered{Number: 7, Withdrawn: true, Reason: "of another; shift 2; it was", Shift: 1}
+	for want, e := range map[string]queries.Entered{
+		`T-0007; 20261120; 12.500 LYD; qr; "late; shift 2 TX-9"`: paper,
+		`T-0007; "of another; shift 2; it was"`:                  back,
+	} {
+		if _, got := Decision(words.MustLoad(words.English), journal.AuditRow{Action: e.Action(), Detail: e.Detail(3)}); got != want {
+			t.Errorf("it says %q, want %q", got, want)
 		}
 	}
 }
