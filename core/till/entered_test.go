@@ -161,8 +161,8 @@ func TestOnlyAManagerEnters(t *testing.T) {
 	})
 }
 
-// TestWhatIsEnteredMovesNoSum: whatever is typed in and taken back, over restarts and a
-// second restore, each number stands once at the most, and X, drawer and totals stay.
+// TestWhatIsEnteredMovesNoSum: whatever is typed in and taken back, over restarts, each
+// number stands once at the most, and X, drawer and totals stay.
 func TestWhatIsEnteredMovesNoSum(t *testing.T) {
 	for seed := range uint64(20) {
 		synctest.Test(t, func(t *testing.T) {
@@ -217,4 +217,37 @@ func open2(t *testing.T, d *desk) *desk {
 	e := open(t, d.store, d.gate)
 	t.Cleanup(e.Close)
 	return e
+}
+
+// TestASecondRestoreKeepsWhatWasEntered: a later freeze keeps the documents of an earlier one,
+// and each run takes its own numbers.
+func TestASecondRestoreKeepsWhatWasEntered(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		ctx := t.Context()
+		d := restored(t)
+		d.pass(time.Minute)
+		d.must(d.ConfirmRecovery(ctx, "Huda"))
+		d.must(d.Entering.Enter(ctx, "Huda", d.onPaper(7)))
+		before := d.runs()[0].Documents
+		d.Close()
+		old, err := d.store.Freeze(ctx)
+		d.must(err)
+		old.TakenUp, old.Confirmed, old.At = time.Time{}, nil, time.Now()
+		d.must(d.store.Commit(ctx, journal.Change{Freeze: &old}))
+		e := open2(t, d)
+		e.pass(time.Minute)
+		e.refused("before it is confirmed again", e.Entering.Enter(ctx, "Huda", e.onPaper(8)), journal.CodeFrozen)
+		e.must(e.ConfirmRecovery(ctx, "Huda"))
+		runs := e.runs()
+		if len(runs) != 2 || !reflect.DeepEqual(runs[0].Documents, before) || len(runs[1].Documents) != 0 {
+			t.Fatalf("after the second restore: %+v, before %+v", runs, before)
+		}
+		e.refused("the number again", e.Entering.Enter(ctx, "Huda", e.onPaper(7)), queries.CodeEntered)
+		e.must(e.Entering.Enter(ctx, "Huda", e.onPaper(8)))
+		second := e.onPaper(runs[1].Receipts.First)
+		e.must(e.Entering.Enter(ctx, "Huda", second))
+		if runs = e.runs(); len(runs[0].Documents) != 2 || len(runs[1].Documents) != 1 || runs[1].Documents[0].Number != second.Number {
+			t.Errorf("the runs are %+v", runs)
+		}
+	})
 }
