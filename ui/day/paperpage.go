@@ -4,6 +4,7 @@ import (
 	"context"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"fyne.io/fyne/v2"
 
@@ -108,10 +109,14 @@ func (p *paperPage) typed() (e queries.Entered, problems map[*control.Field]stri
 	problems = map[*control.Field]string{}
 	e.Route, e.Reference = p.routes[p.route.Selected()], strings.TrimSpace(p.bank.Text())
 	text := strings.ToUpper(latin(p.number.Text()))
+	kind, _ := utf8.DecodeRuneInString(text)
 	text = strings.TrimLeft(strings.TrimPrefix(strings.TrimPrefix(text, "T"), "C"), "-")
 	number, err := strconv.ParseUint(text, 10, 64)
-	if e.Number = number; err != nil || number == 0 {
-		problems[p.number] = w.T("error.number")
+	switch e.Number = number; {
+	case err != nil || number == 0:
+		problems[p.number] = w.T("day.paper.number.wrong")
+	case kind == 'C' && !e.Cash(), kind == 'T' && e.Cash(): // C-0007 and T-0007 are two papers
+		problems[p.number] = w.T("day.paper.number.kind")
 	}
 	e.Day = journal.Day(strings.Map(digit, latin(p.date.Text())))
 	if len(e.Day) != 8 || e.Day.Time(p.screen.env.Zone).IsZero() || journal.DayOf(e.Day.Time(p.screen.env.Zone)) != e.Day {
@@ -140,8 +145,11 @@ func digit(r rune) rune {
 	return r
 }
 
-// document is what was typed in of the number before.
-func (p *paperPage) document(e queries.Entered) (queries.Entered, bool) {
+// document is what was typed in of the number before; nothing while the number is wrong.
+func (p *paperPage) document(e queries.Entered, problems map[*control.Field]string) (queries.Entered, bool) {
+	if problems[p.number] != "" {
+		return queries.Entered{}, false
+	}
 	for _, r := range p.runs {
 		if d, there := r.Document(e); there {
 			return d, true
@@ -165,7 +173,7 @@ func (p *paperPage) paint() {
 	}
 	p.told.SetText(strings.Join(append(told, w.T("day.paper.text")), " "))
 	e, problems := p.typed()
-	d, there := p.document(e)
+	d, there := p.document(e, problems)
 	if there {
 		sum := func(minor int64, currency string) string { return amount(s.env, minor, currency) }
 		p.holds.SetText(strings.Join(receipt.SayEntered([]queries.Entered{d}, w.T, sum)[:1], " "))
@@ -205,7 +213,7 @@ func (p *paperPage) press(k screen.KeyPress) bool {
 func (p *paperPage) record() {
 	s := p.screen
 	e, problems := p.typed()
-	d, there := p.document(e)
+	d, there := p.document(e, problems)
 	reason := strings.TrimSpace(p.reason.Text())
 	if there && reason == "" {
 		p.reason.Focus()

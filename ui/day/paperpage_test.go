@@ -44,7 +44,7 @@ func TestAPaperIsTypedIn(t *testing.T) {
 			}
 			lawful("blank")
 			r.key(fyne.KeyReturn)
-			if p.number.Problem() != r.env.Words.T("error.number") || large == 1 && p.amount.Problem() != r.env.Words.T("error.amount") {
+			if p.number.Problem() != r.env.Words.T("day.paper.number.wrong") || large == 1 && p.amount.Problem() != r.env.Words.T("error.amount") {
 				t.Errorf("%s: the number says %q, the amount %q", suffix, p.number.Problem(), p.amount.Problem())
 			}
 			lawful("wrong")
@@ -79,6 +79,41 @@ func TestAPaperIsTypedIn(t *testing.T) {
 			if got := r.till.asked[len(r.till.asked)-1]; !strings.HasPrefix(got, "withdraw T-2410 typed wrong by ") {
 				t.Errorf("%s: asked %q", suffix, got)
 			}
+		}
+	}
+}
+
+// TestANumberOfAnotherKindIsNotTaken: C-2410 and T-2410 are two papers, and what the route
+// says has to fit what the number says; of neither is the other withdrawn.
+func TestANumberOfAnotherKindIsNotTaken(t *testing.T) {
+	for _, one := range []struct {
+		number string
+		cash   bool
+		taken  string
+	}{{"C-2410", false, ""}, {"t2410", true, ""}, {"c-2410", true, "C-2410"}, {"T-2410", false, "T-2410"}, {"2410", true, "C-2410"}, {"2410", false, "T-2410"}} {
+		r := newHarness(t, words.English, theme.Look{}, func(r *harness) {
+			r.till.outside = map[uint64]queries.OutsideShift{0: leftNumbers}
+		})
+		r.screen.page.(*dayPage).papers()
+		p := r.screen.page.(*paperPage)
+		enter := func() string {
+			r.till.asked = nil
+			p.route.SetSelected(map[bool]int{true: len(p.routes) - 1}[one.cash])
+			p.number.SetText(one.number)
+			p.amount.SetText("12.500")
+			r.now = r.now.Add(time.Second)
+			r.key(fyne.KeyReturn)
+			return strings.Join(r.till.asked, " and ")
+		}
+		asked := enter()
+		if wrong := p.number.Problem() == r.env.Words.T("day.paper.number.kind"); wrong != (one.taken == "") || !strings.HasPrefix(asked, "enter "+one.taken+";") && asked != "" || (asked == "") != (one.taken == "") {
+			t.Errorf("%s, cash %v: asked %q, the number says %q", one.number, one.cash, asked, p.number.Problem())
+		}
+		r.till.papers = []queries.Entered{{Number: 2410, Route: core.RouteQR}, {Number: 2410, Route: journal.RouteCash}}
+		p.read()
+		p.reason.SetText("typed wrong")
+		if asked = enter(); (asked == "") != (one.taken == "") || asked != "" && !strings.HasPrefix(asked, "withdraw "+one.taken+" ") {
+			t.Errorf("%s, cash %v, that stands there: asked %q", one.number, one.cash, asked)
 		}
 	}
 }
