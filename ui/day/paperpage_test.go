@@ -150,3 +150,20 @@ func TestWhatWasTypedInStandsBesideTheZ(t *testing.T) {
 		}
 	}
 }
+
+// TestPapersAreEnteredInLaterShiftsToo: the line of the day stays after the Z of the shift in
+// which records were restored, since papers are found later.
+func TestPapersAreEnteredInLaterShiftsToo(t *testing.T) {
+	r := newHarness(t, words.English, theme.Look{}, func(r *harness) {
+		r.till.outside = map[uint64]queries.OutsideShift{0: leftNumbers}
+		r.till.shift.Number = leftNumbers.LeftOut[0].Shift + 1
+	})
+	lines := r.screen.page.(*dayPage).after.Lines
+	last := lines[len(lines)-1]
+	if last.Spec().Sum != "T-2408–T-9607" {
+		t.Fatalf("the last line is %+v", last.Spec())
+	}
+	if last.OnTapped(); r.memory.at != stepPaper {
+		t.Errorf("it leads to %v", r.memory.at)
+	}
+}

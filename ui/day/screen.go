@@ -34,6 +34,7 @@ type Screen struct {
 	read   bool              // view is an answer
 	since  bool              // all money since the newest Z belongs to its shift, which nobody has opened
 	left   []journal.LeftOut // numbers that were left out in its shift
+	all    []journal.LeftOut // and in any: papers are found in later shifts too
 	err    error             // of the newest question
 
 	reading screen.Newest
@@ -89,19 +90,26 @@ func (s *Screen) Press(p screen.KeyPress) bool {
 func (s *Screen) load() {
 	var v journal.DayView
 	since := false
-	var left []journal.LeftOut
+	var left, all []journal.LeftOut
 	s.reading.Ask(s.env, func(ctx context.Context) (err error) {
 		if v, err = s.deps.Till.Day(ctx); err != nil {
 			return err
 		}
 		since = s.sinceZ(ctx, v.Shift.Shift)
-		left, err = s.deps.Records.LeftOut(ctx, v.Shift.Number)
+		if left, err = s.deps.Records.LeftOut(ctx, v.Shift.Number); err != nil || s.deps.Papers == nil {
+			all = left
+			return err
+		}
+		runs, err := s.deps.Papers.LeftOutRuns(ctx)
+		for _, r := range runs {
+			all = append(all, r.LeftOut)
+		}
 		return err
 	}, func(err error) {
 		s.failed(err)
 		s.err = err
 		if err == nil {
-			s.since, s.left = since, left
+			s.since, s.left, s.all = since, left, all
 			s.showDay(v)
 		} else {
 			s.early = nil // it is said that nothing can be read: nobody waits for it
