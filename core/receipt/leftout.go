@@ -1,6 +1,7 @@
 package receipt
 
 import (
+	"slices"
 	"strings"
 	"time"
 
@@ -48,7 +49,7 @@ func SayEntered(all []queries.Entered, say func(key string, args ...any) string,
 		said = append(said, say(key, "name", by, "number", e.Name(), "sum", amount(e.Amount.Minor, e.Amount.Currency),
 			"route", say("receipts.route."+string(e.Route)), "day", dashed(e.Day), "reference", clean(e.Reference)))
 	}
-	if len(said) > 0 {
+	if slices.ContainsFunc(all, func(e queries.Entered) bool { return !e.Withdrawn && !e.Cash() }) {
 		said = append(said, say(keyEnteredNote))
 	}
 	return said

@@ -161,11 +161,14 @@ func enteredRows(ctx context.Context, from Audited, l journal.LeftOut) (rows []E
 			return nil, journal.Refuse(journal.CodeStore, err)
 		}
 		if len(found) == 0 || found[0].Seq != seq {
-			break
+			return nil, journal.Refuse(journal.CodeStore, fmt.Errorf("row %d of the audit is not there", seq))
 		}
 		e, before, err := ParseEntered(found[0])
-		if err != nil || before >= seq || !e.In(l) {
-			break
+		if err == nil && (before >= seq || !e.In(l)) {
+			err = errors.New("it is of another run of numbers")
+		}
+		if err != nil { // what is before it would be open again, and entered twice
+			return nil, journal.Refuse(journal.CodeStore, fmt.Errorf("row %d of the audit: %w", seq, err))
 		}
 		rows, seq = append(rows, e), before
 	}

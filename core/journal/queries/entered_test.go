@@ -1,6 +1,7 @@
 package queries
 
 import (
+	"context"
 	"strings"
 	"testing"
 	"time"
@@ -38,6 +39,40 @@ func TestARowHoldsTheDocument(t *testing.T) {
 	for _, detail := range []string{"", "T-1", "T-0001; 20261120; 12.500 LYD; qr; \"x\"", "X-0001; 20261120; twelve LYD; qr; \"x\"; shift 1; after 0", strings.Repeat("9", 40)} {
 		if e, _, err := ParseEntered(journal.AuditRow{Action: AuditEntered, Detail: detail}); err == nil {
 			t.Errorf("%q is read as %+v", detail, e)
+		}
+	}
+}
+
+// auditOf is an audit that holds a few rows.
+type auditOf map[uint64]journal.AuditRow
+
+func (a auditOf) Audit(_ context.Context, before uint64, _ int) ([]journal.AuditRow, error) {
+	if row, there := a[before-1]; there {
+		return []journal.AuditRow{row}, nil
+	}
+	return nil, nil
+}
+
+// TestAChainThatBreaksOffIsNotShorter: what stands before a row that is not there, or is
+// another, would be open and could be entered twice.
+func TestAChainThatBreaksOffIsNotShorter(t *testing.T) {
+	run := journal.LeftOut{Receipts: journal.SeqRange{First: 2, Last: 9}, Entered: 7}
+	row := func(seq, number, before uint64) journal.AuditRow {
+		e := Entered{Number: number, Day: "20261120", Amount: money.Amount{Minor: 1, Currency: "LYD"}, Route: core.RouteQR}
+		return journal.AuditRow{Seq: seq, Action: AuditEntered, Detail: e.Detail(before)}
+	}
+	whole := auditOf{7: row(7, 3, 4), 4: row(4, 2, 0)}
+	if r, err := ReadRun(t.Context(), whole, run); err != nil || len(r.Documents) != 2 || r.Documents[0].Number != 2 {
+		t.Fatalf("the whole chain: %+v, %v", r, err)
+	}
+	for what, rows := range map[string]auditOf{
+		"a row that is not there": {7: row(7, 3, 4)},
+		"a row of something else": {7: row(7, 3, 4), 4: {Seq: 4, Action: journal.AuditSettings}},
+		"a number of another run": {7: row(7, 3, 4), 4: row(4, 10, 0)},
+		"a row after it":          {7: row(7, 3, 8), 8: row(8, 2, 0)},
+	} {
+		if r, err := ReadRun(t.Context(), rows, run); journal.CodeOf(err) != journal.CodeStore {
+			t.Errorf("%s: %+v, %v", what, r, err)
 		}
 	}
 }

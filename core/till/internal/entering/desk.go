@@ -55,11 +55,14 @@ func (d *Desk) Enter(ctx context.Context, by string, e queries.Entered) error {
 	})
 }
 
+// mostReason is how many letters a reason has at most.
+const mostReason = 200
+
 // Withdraw takes back what was typed in wrongly, by its number and route, with a reason:
 // the number is open again. It needs RightRecover. Errors: queries.CodeNumber where
 // nothing was typed in of it, CodeReason, CodeFrozen, CodeManager, CodeStore.
 func (d *Desk) Withdraw(ctx context.Context, by string, e queries.Entered, reason string) error {
-	if reason = strings.Join(strings.Fields(reason), " "); reason == "" {
+	if reason = strings.Join(strings.Fields(reason), " "); reason == "" || len([]rune(reason)) > mostReason {
 		return journal.Refuse(journal.CodeReason, nil)
 	}
 	return d.write(ctx, by, staff.ActWithdrawEntered, e, func(run queries.LeftOutRun, _ journal.Day) (queries.Entered, error) {
