@@ -154,7 +154,7 @@ func (f *dayTill) OutsideShift(context.Context, journal.Z) (queries.OutsideShift
 	return queries.OutsideShift{}, nil
 }
 
-func (f *dayTill) LeftOut(context.Context, uint64) ([]journal.LeftOut, error) { return nil, nil }
+func (f *dayTill) LeftOut(context.Context) ([]journal.LeftOut, error) { return nil, nil }
 
 func (f *dayTill) Counts(context.Context, uint64) ([]journal.ShiftCount, error) { return f.counts, nil }
 

@@ -68,6 +68,9 @@ func (id SaleID) Paper() string {
 	return fmt.Sprintf("TILL-%s-%03d", id.Day().Short(), id.Number())
 }
 
+// ReceiptNumber is what people call a receipt, as it is on paper: "T-0042".
+func ReceiptNumber(seq uint64) string { return fmt.Sprintf("T-%04d", seq) }
+
 // ZNumber is what people call a Z, as it is on paper: "Z-0042".
 func ZNumber(seq uint64) string { return fmt.Sprintf("Z-%04d", seq) }
 

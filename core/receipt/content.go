@@ -70,7 +70,7 @@ type Copy struct {
 }
 
 // Number returns the name of a receipt on paper: "T-0412".
-func Number(seq uint64) string { return fmt.Sprintf("T-%04d", seq) }
+func Number(seq uint64) string { return journal.ReceiptNumber(seq) }
 
 // NewContent says what r proves, in the language of w. A receipt of the sandbox always carries the mark and the note
 // that no money moved; one of the live service never does. A transaction that the gateway has not named yet is shown

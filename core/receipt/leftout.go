@@ -47,7 +47,7 @@ func SayEntered(all []queries.Entered, say func(key string, args ...any) string,
 			key = keyEnteredReference
 		}
 		said = append(said, say(key, "name", by, "number", e.Name(), "sum", amount(e.Amount.Minor, e.Amount.Currency),
-			"route", say("receipts.route."+string(e.Route)), "day", dashed(e.Day), "reference", clean(e.Reference)))
+			"route", say("receipts.route."+string(e.Route)), "day", e.Day.Time(time.UTC).Format(time.DateOnly), "reference", clean(e.Reference)))
 	}
 	if slices.ContainsFunc(all, func(e queries.Entered) bool { return !e.Withdrawn && !e.Cash() }) {
 		said = append(said, say(keyEnteredNote))
@@ -63,14 +63,6 @@ const (
 	keyEnteredNote      = "day.entered.note"
 	keySomebody         = "audit.nobody"
 )
-
-// dashed is a day as 2026-11-20.
-func dashed(d journal.Day) string {
-	if len(d) != 8 {
-		return string(d)
-	}
-	return string(d[:4] + "-" + d[4:6] + "-" + d[6:])
-}
 
 // ReceiptsLeftOut names the receipts that were left out, "T-0002–T-0101"; blank for none.
 func ReceiptsLeftOut(l journal.LeftOut) string { return runText(l.Receipts, Number) }

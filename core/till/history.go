@@ -83,10 +83,10 @@ func (t *Till) OutsideShift(ctx context.Context, z journal.Z) (queries.OutsideSh
 	return queries.OutsideShiftOf(ctx, t.cfg.Store, z)
 }
 
-// LeftOut returns the numbers that were left out in a shift after the journal was put back
-// to an older state, oldest first; nil for none. Error: CodeStore.
-func (t *Till) LeftOut(ctx context.Context, shift uint64) ([]journal.LeftOut, error) {
-	return queries.LeftOutIn(ctx, t.cfg.Store, shift)
+// LeftOut returns all numbers that were ever left out after the journal was put back to an
+// older state, oldest first; nil for none. It costs one record. Error: CodeStore.
+func (t *Till) LeftOut(ctx context.Context) ([]journal.LeftOut, error) {
+	return queries.LeftOut(ctx, t.cfg.Store)
 }
 
 // LeftOutRuns returns all numbers that were ever left out, with what was typed in of them

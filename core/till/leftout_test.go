@@ -115,9 +115,7 @@ func TestTheGapIsARangeWithItsCause(t *testing.T) {
 			if out, err := g.OutsideShift(t.Context(), z); err != nil || !slices.EqualFunc(out.LeftOut, []journal.LeftOut{first}, sameLeftOut) {
 				t.Errorf("%s: beside the Z, after the second time: %+v, %v", cause, out, err)
 			}
-			if next, err := g.LeftOut(t.Context(), z.Shift+2); err != nil || len(next) != 0 {
-				t.Errorf("%s: of a shift that is not there: %+v, %v", cause, next, err)
-			}
+			g.leftOut(z.Shift + 2)
 			if f, err := disk.Freeze(t.Context()); err != nil || len(f.LeftOut) != 2 || f.LeftOut[1].Receipts.First != 102 {
 				t.Errorf("%s: the second time left out %+v, %v", cause, f.LeftOut, err)
 			}
@@ -134,7 +132,9 @@ func sameLeftOut(a, b journal.LeftOut) bool {
 // leftOut checks what the till says was left out in a shift.
 func (d *desk) leftOut(shift uint64, want ...journal.LeftOut) {
 	d.t.Helper()
-	if got, err := d.LeftOut(d.t.Context(), shift); err != nil || !slices.EqualFunc(got, want, sameLeftOut) {
+	got, err := d.LeftOut(d.t.Context())
+	got = slices.DeleteFunc(slices.Clone(got), func(l journal.LeftOut) bool { return l.Shift != shift })
+	if err != nil || !slices.EqualFunc(got, want, sameLeftOut) {
 		d.t.Errorf("left out in shift %d: %+v, %v, want %+v", shift, got, err, want)
 	}
 }

@@ -64,8 +64,8 @@ type Records interface {
 	Movements(ctx context.Context, shift, before uint64, limit int) ([]journal.Movement, error)
 	// OutsideShift is what was taken before the shift of an X or a Z while shifts were off.
 	OutsideShift(ctx context.Context, z journal.Z) (queries.OutsideShift, error)
-	// LeftOut are the numbers that were left out in a shift after the journal was put back.
-	LeftOut(ctx context.Context, shift uint64) ([]journal.LeftOut, error)
+	// LeftOut are all numbers that were left out after the journal was put back, oldest first.
+	LeftOut(ctx context.Context) ([]journal.LeftOut, error)
 }
 
 // Papers are documents whose numbers a restore left out, entered from paper. All may be

@@ -1,9 +1,13 @@
 package day
 
 import (
+	"strconv"
+	"strings"
+
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 
+	"sanduq/core/money"
 	typed "sanduq/ui/amount"
 	"sanduq/ui/pages"
 	"sanduq/ui/screen"
@@ -17,6 +21,30 @@ import (
 
 // unscanned is for a field whose Enter decides something: a scanner's does not.
 func unscanned(string) {}
+
+// paperNumber reads a number as it is on paper, "C-0015" or "15", in digits of any
+// script; kind is its letter, T or C, or blank.
+func paperNumber(text string) (kind string, number uint64, ok bool) {
+	rest := strings.ToUpper(latin(text))
+	for _, letter := range []string{"T", "C"} {
+		if after, there := strings.CutPrefix(rest, letter); there {
+			kind, rest = letter, after
+			break
+		}
+	}
+	number, err := strconv.ParseUint(strings.TrimLeft(rest, "-"), 10, 64)
+	return kind, number, err == nil && number != 0
+}
+
+// latin is a text with its digits as 0 to 9, without the space around it.
+func latin(text string) string {
+	return strings.Map(func(r rune) rune {
+		if d, ok := money.Digit(r); ok {
+			return d
+		}
+		return r
+	}, strings.TrimSpace(text))
+}
 
 // amountEntry is an amount that is typed on a pad of its own.
 type amountEntry struct {

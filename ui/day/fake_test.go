@@ -216,13 +216,8 @@ func (f *fakeTill) OutsideShift(_ context.Context, z journal.Z) (queries.Outside
 	return f.outside[z.Seq], f.torn
 }
 
-func (f *fakeTill) LeftOut(_ context.Context, shift uint64) (left []journal.LeftOut, err error) {
-	for _, l := range f.outside[0].LeftOut {
-		if l.Shift == shift {
-			left = append(left, l)
-		}
-	}
-	return left, nil
+func (f *fakeTill) LeftOut(context.Context) ([]journal.LeftOut, error) {
+	return f.outside[0].LeftOut, nil
 }
 
 func (f *fakeTill) LeftOutRuns(context.Context) (runs []queries.LeftOutRun, err error) {

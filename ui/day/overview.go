@@ -179,8 +179,12 @@ func (p *dayPage) fillAfter() {
 		owed.Sum = sum(s.env, minor, s.view.Debts[0].Amount.Currency)
 	}
 	lines := []*list.Line{list.NewLine(still, look), list.NewLine(owed, s.deps.Ways.Owed)}
-	if n := len(s.all); n > 0 { // the newest; the page that it leads to has all
-		l := s.all[n-1]
+	left := s.left
+	if s.deps.Papers == nil {
+		left = s.leftHere()
+	}
+	if n := len(left); n > 0 { // the newest; the page that it leads to has all
+		l := left[n-1]
 		lines = append(lines, list.NewLine(list.LineSpec{Icon: "receipt", Name: w.T("day.leftOut." + string(l.Cause) + ".short"), Sum: receipt.ReceiptsLeftOut(l), Open: true}, p.papers))
 	}
 	p.after.Set(lines...)

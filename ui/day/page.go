@@ -307,5 +307,5 @@ func (s *Screen) beginText() string {
 	if said += w.T("day.unopened.text"); s.since {
 		said += " " + w.T("day.unopened.since")
 	}
-	return strings.TrimSpace(said + " " + leftOut(s.env, s.left))
+	return strings.TrimSpace(said + " " + leftOut(s.env, s.leftHere()))
 }

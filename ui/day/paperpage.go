@@ -2,9 +2,8 @@ package day
 
 import (
 	"context"
-	"strconv"
 	"strings"
-	"unicode/utf8"
+	"time"
 
 	"fyne.io/fyne/v2"
 
@@ -65,7 +64,7 @@ func newPaperPage(s *Screen) *paperPage {
 	}
 	p.route = control.NewSegmented(names, 0, func(int) { p.paint() })
 	p.route.OnSubmit = p.record
-	p.date.SetText(dashed(s.today()))
+	p.date.SetText(s.today().Time(s.env.Zone).Format(time.DateOnly))
 	count := 2
 	if pages.Large() {
 		count = 1
@@ -81,9 +80,6 @@ func newPaperPage(s *Screen) *paperPage {
 
 // today is the day that the clock shows.
 func (s *Screen) today() journal.Day { return journal.DayOf(s.env.Now().In(s.env.Zone)) }
-
-// dashed is a day as it is typed.
-func dashed(d journal.Day) string { return string(d[:4] + "-" + d[4:6] + "-" + d[6:]) }
 
 // read reads what was left out and what is typed in of it.
 func (p *paperPage) read() {
@@ -108,34 +104,22 @@ func (p *paperPage) typed() (e queries.Entered, problems map[*control.Field]stri
 	w := p.screen.env.Words
 	problems = map[*control.Field]string{}
 	e.Route, e.Reference = p.routes[p.route.Selected()], strings.TrimSpace(p.bank.Text())
-	text := strings.ToUpper(latin(p.number.Text()))
-	kind, _ := utf8.DecodeRuneInString(text)
-	text = strings.TrimLeft(strings.TrimPrefix(strings.TrimPrefix(text, "T"), "C"), "-")
-	number, err := strconv.ParseUint(text, 10, 64)
+	kind, number, ok := paperNumber(p.number.Text())
 	switch e.Number = number; {
-	case err != nil || number == 0:
+	case !ok:
 		problems[p.number] = w.T("day.paper.number.wrong")
-	case kind == 'C' && !e.Cash(), kind == 'T' && e.Cash(): // C-0007 and T-0007 are two papers
+	case kind == "C" && !e.Cash(), kind == "T" && e.Cash(): // C-0007 and T-0007 are two papers
 		problems[p.number] = w.T("day.paper.number.kind")
 	}
 	e.Day = journal.Day(strings.Map(digit, latin(p.date.Text())))
 	if len(e.Day) != 8 || e.Day.Time(p.screen.env.Zone).IsZero() || journal.DayOf(e.Day.Time(p.screen.env.Zone)) != e.Day {
 		problems[p.date] = w.T("day.paper.date.wrong")
 	}
+	var err error
 	if e.Amount, err = money.Parse(p.amount.Text(), p.screen.deps.Till.Settings().Currency); err != nil || e.Amount.Minor <= 0 {
 		problems[p.amount] = w.T("error.amount")
 	}
 	return e, problems
-}
-
-// latin is a text with its digits as 0 to 9, without the space around it.
-func latin(text string) string {
-	return strings.Map(func(r rune) rune {
-		if d, ok := money.Digit(r); ok {
-			return d
-		}
-		return r
-	}, strings.TrimSpace(text))
 }
 
 func digit(r rune) rune {

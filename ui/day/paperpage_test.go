@@ -167,3 +167,19 @@ func TestPapersAreEnteredInLaterShiftsToo(t *testing.T) {
 		t.Errorf("it leads to %v", r.memory.at)
 	}
 }
+
+// TestTheDayIsReadWhereThePapersAreNot: a chain that is damaged keeps nobody from closing
+// the shift.
+func TestTheDayIsReadWhereThePapersAreNot(t *testing.T) {
+	r := newHarness(t, words.English, theme.Look{}, func(r *harness) {
+		r.till.outside = map[uint64]queries.OutsideShift{0: leftNumbers}
+		r.till.lost = journal.Refuse(journal.CodeStore, errors.New("a row of the audit is not there"))
+	})
+	if said := words.Plain(r.words()); r.screen.err != nil || !strings.Contains(said, "T-2408–T-9607") {
+		t.Fatalf("the day is not read: %v, %s", r.screen.err, said)
+	}
+	r.screen.page.(*dayPage).papers()
+	if said := r.words(); !strings.Contains(said, r.env.Words.T("error.store")) {
+		t.Errorf("the page of the papers says nothing of it: %s", said)
+	}
+}

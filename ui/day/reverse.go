@@ -2,13 +2,11 @@ package day
 
 import (
 	"context"
-	"strconv"
 	"strings"
 
 	"fyne.io/fyne/v2"
 
 	"sanduq/core/journal"
-	"sanduq/core/money"
 	"sanduq/ui/present"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
@@ -57,20 +55,9 @@ func newReversePage(s *Screen) *reversePage {
 // find reads the cash receipt of the number that is typed: "C-0015" or "15".
 func (p *reversePage) find() {
 	s := p.screen
-	text := strings.TrimSpace(p.number.Text())
-	text = strings.TrimLeft(strings.TrimPrefix(strings.ToUpper(text), "C"), "-")
-	var digits strings.Builder
-	for _, r := range text {
-		d, ok := money.Digit(r)
-		if !ok {
-			digits.Reset()
-			break
-		}
-		digits.WriteRune(d)
-	}
 	p.found = nil
-	number, err := strconv.ParseUint(digits.String(), 10, 64)
-	if err != nil || number == 0 {
+	kind, number, ok := paperNumber(p.number.Text())
+	if !ok || kind == "T" {
 		p.asks.Drop()
 		p.told.SetText("")
 		p.paint()

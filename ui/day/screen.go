@@ -2,6 +2,7 @@ package day
 
 import (
 	"context"
+	"slices"
 
 	"fyne.io/fyne/v2"
 
@@ -33,8 +34,7 @@ type Screen struct {
 	view   journal.DayView
 	read   bool              // view is an answer
 	since  bool              // all money since the newest Z belongs to its shift, which nobody has opened
-	left   []journal.LeftOut // numbers that were left out in its shift
-	all    []journal.LeftOut // and in any: papers are found in later shifts too
+	left   []journal.LeftOut // all numbers that were ever left out: papers are found in later shifts too
 	err    error             // of the newest question
 
 	reading screen.Newest
@@ -90,26 +90,19 @@ func (s *Screen) Press(p screen.KeyPress) bool {
 func (s *Screen) load() {
 	var v journal.DayView
 	since := false
-	var left, all []journal.LeftOut
+	var left []journal.LeftOut
 	s.reading.Ask(s.env, func(ctx context.Context) (err error) {
 		if v, err = s.deps.Till.Day(ctx); err != nil {
 			return err
 		}
 		since = s.sinceZ(ctx, v.Shift.Shift)
-		if left, err = s.deps.Records.LeftOut(ctx, v.Shift.Number); err != nil || s.deps.Papers == nil {
-			all = left
-			return err
-		}
-		runs, err := s.deps.Papers.LeftOutRuns(ctx)
-		for _, r := range runs {
-			all = append(all, r.LeftOut)
-		}
+		left, err = s.deps.Records.LeftOut(ctx)
 		return err
 	}, func(err error) {
 		s.failed(err)
 		s.err = err
 		if err == nil {
-			s.since, s.left, s.all = since, left, all
+			s.since, s.left = since, left
 			s.showDay(v)
 		} else {
 			s.early = nil // it is said that nothing can be read: nobody waits for it
@@ -117,6 +110,11 @@ func (s *Screen) load() {
 		s.page.refresh()
 		s.replay()
 	})
+}
+
+// leftHere are the numbers that were left out in the shift that is shown.
+func (s *Screen) leftHere() []journal.LeftOut {
+	return slices.DeleteFunc(slices.Clone(s.left), func(l journal.LeftOut) bool { return l.Shift != s.view.Shift.Number })
 }
 
 // showDay shows a day that was read. Where it is the first, the page that was left is

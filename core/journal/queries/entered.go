@@ -62,7 +62,7 @@ func (e Entered) Name() string {
 	if e.Cash() {
 		return journal.CashNumber(e.Number)
 	}
-	return fmt.Sprintf("T-%04d", e.Number)
+	return journal.ReceiptNumber(e.Number)
 }
 
 // same reports whether two are one document.
@@ -226,14 +226,11 @@ func LeftOutRuns(ctx context.Context, from interface {
 	Freezes
 	Audited
 }) (runs []LeftOutRun, err error) {
-	f, err := from.Freeze(ctx)
-	switch {
-	case errors.Is(err, journal.ErrNotFound):
-		return nil, nil
-	case err != nil:
-		return nil, journal.Refuse(journal.CodeStore, err)
+	all, err := LeftOut(ctx, from)
+	if err != nil {
+		return nil, err
 	}
-	for _, l := range f.LeftOut {
+	for _, l := range all {
 		r, err := ReadRun(ctx, from, l)
 		if err != nil {
 			return nil, err

@@ -44,9 +44,9 @@ type Freezes interface {
 	Freeze(ctx context.Context) (journal.Freeze, error)
 }
 
-// LeftOutIn returns the numbers that were left out in a shift, oldest first, after the
-// journal was put back to an older state; nil for none. It costs one record.
-func LeftOutIn(ctx context.Context, from Freezes, shift uint64) (left []journal.LeftOut, err error) {
+// LeftOut returns all numbers that were ever left out, oldest first, after the journal was
+// put back to an older state; nil for none. It costs one record. Error: CodeStore.
+func LeftOut(ctx context.Context, from Freezes) ([]journal.LeftOut, error) {
 	f, err := from.Freeze(ctx)
 	switch {
 	case errors.Is(err, journal.ErrNotFound):
@@ -54,12 +54,7 @@ func LeftOutIn(ctx context.Context, from Freezes, shift uint64) (left []journal.
 	case err != nil:
 		return nil, journal.Refuse(journal.CodeStore, err)
 	}
-	for _, l := range f.LeftOut {
-		if l.Shift == shift && shift != 0 {
-			left = append(left, l)
-		}
-	}
-	return left, nil
+	return f.LeftOut, nil
 }
 
 // OutsideShiftOf is Till.OutsideShift of a store that no till has open.
