@@ -11,6 +11,7 @@ package soak
 import (
 	"fmt"
 	"os"
+	"slices"
 	"strconv"
 	"testing"
 	"time"
@@ -43,6 +44,22 @@ func N(t testing.TB, small int) int {
 
 // Long reports whether make soak runs the test.
 func Long() bool { return os.Getenv(envN) != "" }
+
+// Turns measures two paces in turns, since other programs use the machine too, and
+// returns the middle one of each; outside a long proof, whose rounds are few, the best.
+func Turns(rounds int, one, other func() float64) (a, b float64) {
+	var first, second []float64
+	for range rounds {
+		first, second = append(first, one()), append(second, other())
+	}
+	slices.Sort(first)
+	slices.Sort(second)
+	middle := rounds - 1
+	if Long() {
+		middle = rounds / 2
+	}
+	return first[middle], second[middle]
+}
 
 // First returns the first seed: SOAK_SEED from the environment, or usual.
 func First(t testing.TB, usual uint64) uint64 {

@@ -7,7 +7,6 @@ import (
 	"math"
 	"net"
 	"net/http"
-	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -174,17 +173,7 @@ func TestOthersKeepTheirPace(t *testing.T) {
 		{"strangers who guess", func() float64 { return measure(strangers...) }},
 		{"1,500 bodies that are held", func() float64 { defer held()(); return measure() }},
 	} {
-		var alone, with []float64
-		for range rounds { // in turns, and the middle one of each, of few the best: other programs use this machine too
-			alone, with = append(alone, measure()), append(with, c.with())
-		}
-		slices.Sort(alone)
-		slices.Sort(with)
-		middle := rounds - 1
-		if soak.Long() {
-			middle = rounds / 2
-		}
-		a, w := alone[middle], with[middle]
+		a, w := soak.Turns(rounds, func() float64 { return measure() }, c.with)
 		kept = append(kept, fmt.Sprintf("%s %.0f %% (%.0f of %.0f sales/s)", c.name, 100*w/a, w, a))
 		t.Log(kept[len(kept)-1])
 		if w < a*least {

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"net/http"
 	"net/url"
-	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -91,18 +90,7 @@ func TestSignInsSlowNoTill(t *testing.T) {
 		return got
 	}
 	measure() // warm
-	var alone, with []float64
-	for range rounds { // in turns, and the middle one of each, of few the best: other programs use this machine too
-		alone, with = append(alone, measure()), append(with, beside())
-	}
-	slices.Sort(alone)
-	slices.Sort(with)
-	middle := rounds - 1
-	if soak.Long() {
-		middle = rounds / 2
-	}
-	a, w := alone[middle], with[middle]
-	t.Logf("alone %.0f, beside %.0f, in order of pace", alone, with)
+	a, w := soak.Turns(rounds, measure, beside)
 	t.Logf("%.0f sales a second, %.0f alone; %d sign-ins, %d of them with a password that was looked at", w, a, tried.Load(), heard.Load())
 	if w < a*least || heard.Load() == 0 {
 		t.Errorf("%.0f sales a second beside %d sign-ins (%d looked at), %.0f alone, want %.0f %%", w, tried.Load(), heard.Load(), a, 100*least)
