@@ -8,7 +8,7 @@ import (
 	"fyne.io/fyne/v2"
 
 	"sanduq/core/journal"
-	"sanduq/ui/day"
+	dayentry "sanduq/ui/day/entry"
 	"sanduq/ui/toolkit/control"
 	"sanduq/ui/toolkit/typeset"
 	"sanduq/ui/uitest"
@@ -87,8 +87,8 @@ func (r *harness) fingered(name string) {
 	if len(drawn[*control.Keypad](c)) == 0 {
 		r.t.Errorf("%s: there is no pad", name)
 	}
-	for _, a := range append(drawn[*typeset.Amount](c), drawn[*day.CountRow](c)...) {
-		row, is := a.Object.(*day.CountRow)
+	for _, a := range append(drawn[*typeset.Amount](c), drawn[*dayentry.CountRow](c)...) {
+		row, is := a.Object.(*dayentry.CountRow)
 		if (!is || row.Spec().Chosen) && (a.Seen.Empty() || !a.Box.Within(a.Seen, 1)) {
 			r.t.Errorf("%s: what is typed stands at %v, of which %v is seen", name, a.Box, a.Seen)
 		}

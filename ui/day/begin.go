@@ -8,6 +8,8 @@ import (
 
 	"sanduq/core/journal"
 	"sanduq/core/money"
+	"sanduq/ui/day/entry"
+	"sanduq/ui/day/figures"
 	"sanduq/ui/permission"
 	"sanduq/ui/present"
 	"sanduq/ui/screen"
@@ -22,7 +24,7 @@ import (
 // first: a bare Enter opens no shift.
 type beginning struct {
 	page   *dayPage
-	float  *amountEntry
+	float  *entry.Amount
 	text   *typeset.Text
 	who    *typeset.Text // of the last count
 	was    *typeset.Amount
@@ -57,13 +59,13 @@ func newBeginning(p *dayPage) *beginning {
 	b.reason.OnSubmit, b.reason.OnScan = func(string) { p.proceed() }, unscanned
 	b.why = layout.Rows(theme.S2, b.differ, b.reason)
 	b.follow = screen.Follow{Env: s.env, Line: b.reason, Shown: func() bool { return s.shown && s.on(p) && !b.why.Hidden }}
-	b.float = newAmountEntry(s.env, w.T("day.begin.found"), s.deps.Till.Settings().Currency, b.typed)
+	b.float = entry.NewAmount(s.env, w.T("day.begin.found"), s.deps.Till.Settings().Currency, b.typed)
 	layout.SetVisible(false, b.last, b.why)
 	return b
 }
 
 func (b *beginning) object() fyne.CanvasObject {
-	return b.float.beside(b.page.frame, b.why, b.last, b.text)
+	return b.float.Beside(b.page.frame, b.why, b.last, b.text)
 }
 
 // found is what is in the drawer; ok is false until somebody typed or chose it.
@@ -71,7 +73,7 @@ func (b *beginning) found() (minor int64, ok bool) {
 	if b.chosen {
 		return b.page.screen.view.Last.Minor, true
 	}
-	return b.float.entry.Amount().Minor, !b.float.entry.Empty()
+	return b.float.Value().Minor, !b.float.Empty()
 }
 
 // differs is what was found less what was counted; 0 where nothing was counted.
@@ -94,7 +96,7 @@ func (b *beginning) choose() {
 	if b.page.screen.view.Last == nil {
 		return
 	}
-	b.float.key(control.PadClear)
+	b.float.Key(control.PadClear)
 	b.chosen = true
 	b.paint()
 }
@@ -109,7 +111,7 @@ func (b *beginning) clear() {
 	b.chosen = false
 	b.reason.SetText("")
 	b.follow.End()
-	b.float.key(control.PadClear)
+	b.float.Key(control.PadClear)
 }
 
 func (b *beginning) paint() {
@@ -127,9 +129,9 @@ func (b *beginning) paint() {
 	}
 	layout.SetVisible(last != nil, b.last)
 	if b.chosen {
-		b.float.show(b.was.Number(), true)
+		b.float.Show(b.was.Number(), true)
 	} else {
-		b.float.paint()
+		b.float.Paint()
 	}
 	spec := b.use.Spec()
 	if spec.Label, spec.Chosen = w.T("day.begin.use"), b.chosen; b.chosen {
@@ -144,9 +146,9 @@ func (b *beginning) paint() {
 		if by < 0 {
 			key, minor = "day.begin.less", -by
 		}
-		b.differ.SetText(w.T(key, "sum", sum(s.env, minor, s.deps.Till.Settings().Currency)))
+		b.differ.SetText(w.T(key, "sum", figures.Sum(s.env, minor, s.deps.Till.Settings().Currency)))
 	}
-	b.float.lay()
+	b.float.Lay()
 	b.page.paintPrimary()
 }
 
@@ -170,7 +172,7 @@ func (b *beginning) press(k screen.KeyPress) bool {
 		b.reason.Focus()
 	case enter(k):
 		b.page.proceed()
-	case b.float.press(k):
+	case b.float.Press(k):
 	case why && k.Rune > ' ':
 		b.follow.Type(k.Rune)
 	default:
@@ -183,7 +185,7 @@ func (b *beginning) press(k screen.KeyPress) bool {
 }
 
 func (b *beginning) kept() func() {
-	amount, reason, chosen := b.float.kept(), b.reason.Text(), b.chosen
+	amount, reason, chosen := b.float.Kept(), b.reason.Text(), b.chosen
 	return func() {
 		b.follow.End()
 		amount()

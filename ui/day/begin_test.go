@@ -101,7 +101,7 @@ func TestNoSumStandsThereThatNobodySaid(t *testing.T) {
 		r.till.shift.Opened, r.till.figs = nil, journal.ShiftFigures{}
 		r.till.last = &journal.LastCount{Z: 41, At: noon.Add(-12 * time.Hour), By: "Huda", Minor: 201_500}
 	})
-	shown := r.screen.page.(*dayPage).float.shown
+	shown := r.screen.page.(*dayPage).float.Shown()
 	check := func(when, number string, ink theme.Colour) {
 		t.Helper()
 		if shown.Number() != number || shown.Colour != ink {

@@ -6,6 +6,7 @@ import (
 
 	"fyne.io/fyne/v2"
 
+	"sanduq/ui/day/figures"
 	"sanduq/ui/theme"
 	"sanduq/ui/uitest"
 	"sanduq/ui/uitest/laws"
@@ -24,7 +25,7 @@ func TestWhoMayNotSeeWhatTheDrawerShouldHoldReadsItNowhere(t *testing.T) {
 				var cash []string
 				for _, minor := range []int64{d.Expected, d.Sales.Minor, d.In.Minor, d.Out.Minor} {
 					if minor != 0 {
-						cash = append(cash, words.Plain(strings.ReplaceAll(sum(r.screen.env, minor, d.Currency), "\u00a0", " ")))
+						cash = append(cash, words.Plain(strings.ReplaceAll(figures.Sum(r.screen.env, minor, d.Currency), "\u00a0", " ")))
 					}
 				}
 				if len(cash) < 3 {

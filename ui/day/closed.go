@@ -4,6 +4,7 @@ import (
 	"fyne.io/fyne/v2"
 
 	"sanduq/core/journal"
+	"sanduq/ui/day/figures"
 	"sanduq/ui/pages"
 	"sanduq/ui/present"
 	"sanduq/ui/screen"
@@ -39,11 +40,11 @@ func newClosedPage(s *Screen) *closedPage {
 		from = z.Opened.At
 	}
 	p.frame.Sub.SetText(w.T("day.from", "from", present.Clock(from, s.env.Zone), "to", present.Clock(z.At, s.env.Zone)))
-	rows := takenOf(s.env, z)
+	rows := figures.Taken(s.env, z)
 	if z.Drawer != nil && z.Drawer.Counted != nil {
-		rows = append(rows, graphic.NewDivider(), differenceOf(s.env, *z.Drawer, true))
+		rows = append(rows, graphic.NewDivider(), figures.Difference(s.env, *z.Drawer, true))
 		if z.Drawer.Reason != "" {
-			rows = append(rows, graphic.NewDivider(), atEnd(typeset.NewText(w.T("day.reason"), typeset.Body.Tint(theme.Muted)),
+			rows = append(rows, graphic.NewDivider(), figures.AtEnd(typeset.NewText(w.T("day.reason"), typeset.Body.Tint(theme.Muted)),
 				typeset.NewText(w.T("day.reason.kept", "z", journal.ZNumber(z.Seq), "name", present.Somebody(s.env.Words, z.By), "time", present.Clock(z.At, s.env.Zone)), typeset.Caption)),
 				typeset.NewParagraph(z.Drawer.Reason, typeset.Fact))
 		}

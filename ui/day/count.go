@@ -8,6 +8,8 @@ import (
 
 	"sanduq/core/journal"
 	"sanduq/core/money"
+	"sanduq/ui/day/entry"
+	"sanduq/ui/day/figures"
 	"sanduq/ui/pages"
 	"sanduq/ui/present"
 	"sanduq/ui/screen"
@@ -18,16 +20,19 @@ import (
 	"sanduq/ui/toolkit/typeset"
 )
 
+// wideCount is the width of a pad of digits beside large words.
+const wideCount float32 = 288
+
 // countPage counts the drawer by notes and coins, or by its sum where those of the
 // currency are not known. Nothing on it says what should be there.
 type countPage struct {
 	form
 	currency string
 	values   []int64
-	rows     []*CountRow
+	rows     []*entry.CountRow
 	at       int
 	sum      *typeset.Amount
-	entry    *amountEntry // instead of rows
+	entry    *entry.Amount // instead of rows
 	scroll   *container.Scroll
 	list     *fyne.Container
 }
@@ -44,8 +49,8 @@ func newCountPage(s *Screen) *countPage {
 	p.frame.Under.SetText(w.T("day.step", "n", 1))
 	p.frame.Primary = control.NewPrimary(w.T("day.done"), "Enter", p.done)
 	if len(p.values) == 0 {
-		p.entry = newAmountEntry(s.env, w.T("day.counted"), p.currency, p.unsay)
-		p.frame.Body = p.entry.beside(p.frame, typeset.NewParagraph(w.T("day.counted.hint"), typeset.Body.Tint(theme.Muted)))
+		p.entry = entry.NewAmount(s.env, w.T("day.counted"), p.currency, p.unsay)
+		p.frame.Body = p.entry.Beside(p.frame, typeset.NewParagraph(w.T("day.counted.hint"), typeset.Body.Tint(theme.Muted)))
 	} else {
 		p.frame.Body = p.pieces()
 	}
@@ -59,7 +64,7 @@ func (p *countPage) pieces() fyne.CanvasObject {
 	w := p.screen.env.Words
 	var objects []fyne.CanvasObject
 	for i := range p.values {
-		row := NewCountRow(CountSpec{}, func() { p.choose(i) })
+		row := entry.NewCountRow(entry.CountSpec{}, func() { p.choose(i) })
 		p.rows = append(p.rows, row)
 		objects = append(objects, row)
 	}
@@ -92,8 +97,8 @@ func (p *countPage) pieces() fyne.CanvasObject {
 			rest.Refresh()
 			p.reveal()
 		}
-		p.sum.Largest = sumBesideLarge(theme.AmountM)
-		return besideLarge(counted, rest, pad, largeCount)
+		p.sum.Largest = pages.LargeSum(theme.AmountM)
+		return entry.BesidePad(counted, rest, pad, wideCount)
 	}
 	keys := layout.Fixed(0, 4*theme.Target+3*theme.S2, pad)
 	p.scroll = container.NewVScroll(p.list)
@@ -154,7 +159,7 @@ func (p *countPage) unsay() {
 // nothing in it is counted by a nought.
 func (p *countPage) nothing() bool {
 	if p.entry != nil {
-		return p.entry.entry.Empty()
+		return p.entry.Empty()
 	}
 	for i := range p.values {
 		if p.typed(i) != "" {
@@ -173,7 +178,7 @@ func countable(text string) bool {
 // count is what was typed.
 func (p *countPage) count() (journal.DrawerCount, error) {
 	if p.entry != nil {
-		return journal.DrawerCount{Currency: p.currency, Minor: p.entry.entry.Amount().Minor}, nil
+		return journal.DrawerCount{Currency: p.currency, Minor: p.entry.Value().Minor}, nil
 	}
 	var pieces []journal.Pieces
 	for i, value := range p.values {
@@ -198,9 +203,9 @@ func (p *countPage) paint() {
 	p.frame.Primary.Set(done)
 	for i, value := range p.values {
 		n, _ := journal.ReadPieces(p.typed(i))
-		spec := CountSpec{Value: short(env, value, p.currency), Typed: p.typed(i), Chosen: i == p.at, Last: i == len(p.values)-1}
+		spec := entry.CountSpec{Value: figures.Short(env, value, p.currency), Typed: p.typed(i), Chosen: i == p.at, Last: i == len(p.values)-1}
 		if n > 0 {
-			spec.Sum = sum(env, value*n, p.currency)
+			spec.Sum = figures.Sum(env, value*n, p.currency)
 		}
 		p.rows[i].Set(spec)
 	}
@@ -211,7 +216,7 @@ func (p *countPage) paint() {
 
 func (p *countPage) press(k screen.KeyPress) bool {
 	switch {
-	case p.entry != nil && p.entry.press(k):
+	case p.entry != nil && p.entry.Press(k):
 	case enter(k):
 		p.enter()
 	case p.entry != nil:
@@ -237,7 +242,7 @@ func (p *countPage) press(k screen.KeyPress) bool {
 
 func (p *countPage) kept() func() {
 	if p.entry != nil {
-		return p.entry.kept()
+		return p.entry.Kept()
 	}
 	value, before := p.values[p.at], p.typed(p.at)
 	return func() {

@@ -7,6 +7,7 @@ import (
 
 	"fyne.io/fyne/v2"
 
+	"sanduq/ui/day/figures"
 	"sanduq/ui/present"
 	"sanduq/ui/theme"
 	"sanduq/ui/uitest"
@@ -30,7 +31,7 @@ func TestACountThatIsMadeAgainIsToldToEverybody(t *testing.T) {
 					t.Errorf("%s: %s", name, b)
 				}
 			}
-			said := func(minor int64) string { return words.Plain(sum(r.screen.env, minor, "LYD")) }
+			said := func(minor int64) string { return words.Plain(figures.Sum(r.screen.env, minor, "LYD")) }
 			first, second := int64(480_000), int64(615_000)
 			r.key(fyne.KeyReturn)
 			r.counted("5", "9", "5", "0", "0", "0", "0")

@@ -253,7 +253,7 @@ func TestAFloatThatIsTypedBeforeTheShiftWasReadIsWhole(t *testing.T) {
 		if opened {
 			want = 0
 		}
-		if got := r.screen.page.(*dayPage).float.entry.Amount().Minor; got != want {
+		if got := r.screen.page.(*dayPage).float.Value().Minor; got != want {
 			t.Errorf("opened %v: the float is %d, not %d", opened, got, want)
 		}
 	}

@@ -6,6 +6,7 @@ import (
 	"fyne.io/fyne/v2"
 
 	"sanduq/core/journal"
+	"sanduq/ui/day/figures"
 	"sanduq/ui/permission"
 	"sanduq/ui/present"
 	"sanduq/ui/screen"
@@ -29,7 +30,7 @@ func newDifferencePage(s *Screen) *differencePage {
 	p := &differencePage{form: newForm(s, "day.difference"), sum: *s.memory.sum}
 	p.ofShift()
 	p.frame.Under.SetText(w.T("day.step", "n", 2))
-	rows := []fyne.CanvasObject{differenceOf(s.env, p.sum, false)}
+	rows := []fyne.CanvasObject{figures.Difference(s.env, p.sum, false)}
 	if more := counted(s.env, p.sum, s.memory.first); more != "" {
 		rows = append(rows, typeset.NewParagraph(more, typeset.Body))
 	}

@@ -55,7 +55,7 @@ func TestWhatIsTypedBeforeTheDayWasReadGoesToThePageThatComes(t *testing.T) {
 	r.key(fyne.KeyDelete)
 	r.runes("3.5")
 	disk.answer()
-	if p, ok := r.screen.page.(*movePage); !ok || p.entry.entry.Amount().Minor != 3_500 {
+	if p, ok := r.screen.page.(*movePage); !ok || p.entry.Value().Minor != 3_500 {
 		t.Errorf("%T holds another sum: %s", r.screen.page, r.words())
 	}
 }
@@ -82,7 +82,7 @@ func TestAFloatBeforeItsShiftWasReadIsNotLost(t *testing.T) {
 	}
 	disk.answer()
 	r.runes("50")
-	if got := r.screen.page.(*dayPage).float.entry.Amount().Minor; got != 150_000 || len(r.printed) != 1 {
+	if got := r.screen.page.(*dayPage).float.Value().Minor; got != 150_000 || len(r.printed) != 1 {
 		t.Errorf("the float is %d, and %d Zs were printed: %s", got, len(r.printed), r.words())
 	}
 }

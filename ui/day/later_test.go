@@ -7,6 +7,7 @@ import (
 
 	"sanduq/core"
 	"sanduq/core/journal"
+	"sanduq/ui/day/figures"
 	"sanduq/ui/theme"
 	"sanduq/ui/words"
 )
@@ -25,8 +26,8 @@ func TestAllThatCameLaterIsSaid(t *testing.T) {
 	p.all, p.at = []journal.Z{took(6, 3, "USD", 1, 500), took(5, 3, "LYD", 1, 12_500), took(4, 2, "LYD", 4, 1), {Seq: 3, Shift: 3}, {Seq: 2, Shift: 2}, {Seq: 1, Shift: 1}}, 3
 	p.screen.view.X = x
 	w := r.env.Words
-	lyd := w.T("day.later", "n", 3, "sum", amount(r.screen.env, 32_500, "LYD"), "z", journal.ZNumber(5)+" + "+w.T("day.x"))
-	usd := w.T("day.later", "n", 1, "sum", amount(r.screen.env, 500, "USD"), "z", journal.ZNumber(6))
+	lyd := w.T("day.later", "n", 3, "sum", figures.Amount(r.screen.env, 32_500, "LYD"), "z", journal.ZNumber(5)+" + "+w.T("day.x"))
+	usd := w.T("day.later", "n", 1, "sum", figures.Amount(r.screen.env, 500, "USD"), "z", journal.ZNumber(6))
 	if got := p.cameLater(p.all[3]); !strings.Contains(got, lyd) || !strings.Contains(got, usd) {
 		t.Errorf("%q, want %q and %q", got, lyd, usd)
 	}

@@ -8,6 +8,7 @@ import (
 	"fyne.io/fyne/v2"
 
 	"sanduq/core/journal"
+	"sanduq/ui/day/entry"
 	"sanduq/ui/keys"
 	"sanduq/ui/pages"
 	"sanduq/ui/permission"
@@ -25,7 +26,7 @@ type movePage struct {
 	form
 	out    bool
 	float  bool // it says with what the shift began, and the difference moves
-	entry  *amountEntry
+	entry  *entry.Amount
 	reason *control.Field
 	beyond bool          // the drawer should hold less: the same, said once more, is recorded
 	follow screen.Follow // from the amount into the reason
@@ -57,8 +58,8 @@ func newMovePage(s *Screen) *movePage {
 	}
 	p.reason = p.reasonField("day.move.reason", func(string) { p.changed() }, p.record)
 	p.follow = screen.Follow{Env: s.env, Line: p.reason, Shown: func() bool { return s.shown && s.on(p) }}
-	p.entry = newAmountEntry(s.env, w.T(amount), currency, p.changed)
-	p.frame.Body = p.entry.beside(p.frame, p.reason)
+	p.entry = entry.NewAmount(s.env, w.T(amount), currency, p.changed)
+	p.frame.Body = p.entry.Beside(p.frame, p.reason)
 	p.frame.Primary = control.NewButton(control.ButtonSpec{Kind: control.Filled, Large: true, Icon: icon, Key: "Enter"}, p.record)
 	p.frame.Build()
 	p.paint()
@@ -66,7 +67,7 @@ func newMovePage(s *Screen) *movePage {
 }
 
 func (p *movePage) whole() bool {
-	if p.float && p.entry.entry.Empty() || !p.float && p.entry.entry.Amount().Minor <= 0 {
+	if p.float && p.entry.Empty() || !p.float && p.entry.Value().Minor <= 0 {
 		return false
 	}
 	return strings.TrimSpace(p.reason.Text()) != ""
@@ -100,7 +101,7 @@ func (p *movePage) paint() {
 		default:
 			spec.Label = w.T("day.in.do")
 		}
-		spec.Amount, spec.Currency = p.entry.entry.Text(), p.screen.env.CurrencyWord(p.entry.entry.Amount().Currency)
+		spec.Amount, spec.Currency = p.entry.Text(), p.screen.env.CurrencyWord(p.entry.Value().Currency)
 		p.frame.Primary.Enable()
 	}
 	p.frame.Primary.Set(spec)
@@ -117,11 +118,11 @@ func (p *movePage) press(k screen.KeyPress) bool {
 	case letter && p.follow.On():
 		p.follow.Type(k.Rune)
 	case k.Name == fyne.KeyBackspace && p.follow.Backspace():
-	case enter(k) && !p.whole() && !p.entry.entry.Empty():
+	case enter(k) && !p.whole() && !p.entry.Empty():
 		p.reason.Focus()
 	case enter(k):
 		p.record()
-	case p.entry.press(k):
+	case p.entry.Press(k):
 	case letter:
 		p.follow.Type(k.Rune)
 	default:
@@ -131,7 +132,7 @@ func (p *movePage) press(k screen.KeyPress) bool {
 }
 
 func (p *movePage) kept() func() {
-	amount, reason := p.entry.kept(), p.reason.Text()
+	amount, reason := p.entry.Kept(), p.reason.Text()
 	return func() {
 		p.follow.End()
 		amount()
@@ -162,7 +163,7 @@ func (p *movePage) record() {
 	if !p.whole() || !s.rested() {
 		return
 	}
-	kind, minor, reason, beyond := s.memory.kind, p.entry.entry.Amount().Minor, strings.TrimSpace(p.reason.Text()), p.beyond
+	kind, minor, reason, beyond := s.memory.kind, p.entry.Value().Minor, strings.TrimSpace(p.reason.Text()), p.beyond
 	s.act(func(ctx context.Context) error {
 		if p.float {
 			return s.deps.Till.CorrectFloat(ctx, s.deps.Person.By(), minor, reason)

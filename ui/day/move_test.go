@@ -74,7 +74,7 @@ func TestABarcodeIsNeitherAmountNorReason(t *testing.T) {
 		r.now = r.now.Add(time.Second)
 		r.scan(code)
 		p := r.screen.page.(*movePage)
-		if got := p.entry.entry.Amount().Minor; got != 5_000 || p.reason.Text() != "" {
+		if got := p.entry.Value().Minor; got != 5_000 || p.reason.Text() != "" {
 			t.Errorf("%s: %d and %q stand there", code, got, p.reason.Text())
 		}
 	}
@@ -140,7 +140,7 @@ func TestABarcodeThatStallsIsNoAmount(t *testing.T) {
 				if !there {
 					t.Fatalf("%s with %v before its %q, Enter %v: the till was asked for %v", code, stall, code[at], sends, r.till.asked)
 				}
-				if got := p.entry.entry.Amount().Minor; got != 5_000 || len(r.till.asked) != 0 || code[0] != 'A' && p.reason.Text() != "" {
+				if got := p.entry.Value().Minor; got != 5_000 || len(r.till.asked) != 0 || code[0] != 'A' && p.reason.Text() != "" {
 					t.Errorf("%s with %v before its %q, Enter %v: %d and %q stand there, asked for %v", code, stall, code[at], sends, got, p.reason.Text(), r.till.asked)
 				}
 			}
@@ -159,8 +159,8 @@ func TestLettersBeforeThePageCameStayOut(t *testing.T) {
 		r.show()
 		r.runes(typed)
 		disk.answer()
-		if p := r.screen.page.(*movePage); p.entry.entry.Amount().Minor != 12_000 || p.reason.Text() != "" {
-			t.Errorf("%s: %d for %q", typed, p.entry.entry.Amount().Minor, p.reason.Text())
+		if p := r.screen.page.(*movePage); p.entry.Value().Minor != 12_000 || p.reason.Text() != "" {
+			t.Errorf("%s: %d for %q", typed, p.entry.Value().Minor, p.reason.Text())
 		}
 	}
 }

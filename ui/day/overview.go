@@ -7,6 +7,7 @@ import (
 	"sanduq/core/journal"
 	"sanduq/core/money"
 	"sanduq/core/receipt"
+	"sanduq/ui/day/figures"
 	"sanduq/ui/present"
 	"sanduq/ui/toolkit/graphic"
 	"sanduq/ui/toolkit/list"
@@ -65,13 +66,13 @@ func (p *dayPage) fillTaken() {
 		switch {
 		case !sums:
 		case l.Currency != currency:
-			spec.Sum = sum(s.env, l.Minor, l.Currency)
+			spec.Sum = figures.Sum(s.env, l.Minor, l.Currency)
 		case l.Route == journal.RouteCash:
-			spec.Icon, spec.Strong, spec.Sum = "", true, "\u200e+ "+sum(s.env, l.Minor, l.Currency)
+			spec.Icon, spec.Strong, spec.Sum = "", true, "\u200e+ "+figures.Sum(s.env, l.Minor, l.Currency)
 			cash = append(cash, list.NewLine(spec, nil))
 			continue
 		default:
-			spec.Part = sum(s.env, l.Minor, l.Currency)
+			spec.Part = figures.Sum(s.env, l.Minor, l.Currency)
 			bank.Number, bank.Minor = bank.Number+l.Number, bank.Minor+l.Minor
 		}
 		if l.Currency != currency {
@@ -81,7 +82,7 @@ func (p *dayPage) fillTaken() {
 	}
 	if sums {
 		lines = slices.Insert(lines, 0, list.NewLine(list.LineSpec{Name: w.T("report.column.bankSum"), Strong: true, Parts: true,
-			Note: w.N("day.sales", int(bank.Number)), Sum: sum(s.env, bank.Minor, currency)}, nil))
+			Note: w.N("day.sales", int(bank.Number)), Sum: figures.Sum(s.env, bank.Minor, currency)}, nil))
 	}
 	if z.Blind && z.Drawer != nil && z.Drawer.Sales.Number > 0 { // how often, not how much
 		icon, key := present.Route(journal.RouteCash)
@@ -90,12 +91,12 @@ func (p *dayPage) fillTaken() {
 	late, _ := z.Late()
 	for _, l := range late {
 		if sums {
-			lines = append(lines, list.NewLine(list.LineSpec{Icon: "late", Name: w.T("day.late"), Whole: true, Note: w.N("day.sales", int(l.Number)), Parts: true, Part: sum(s.env, l.Minor, l.Currency)}, nil))
+			lines = append(lines, list.NewLine(list.LineSpec{Icon: "late", Name: w.T("day.late"), Whole: true, Note: w.N("day.sales", int(l.Number)), Parts: true, Part: figures.Sum(s.env, l.Minor, l.Currency)}, nil))
 		}
 	}
 	lines = append(lines, cash...)
 	if sums && back != 0 { // it went back through the bank, whichever way it had come
-		lines = append(lines, list.NewLine(list.LineSpec{Strong: true, Parts: true, Name: w.T("report.column.returned"), Sum: "\u200e− " + sum(s.env, back, currency)}, nil))
+		lines = append(lines, list.NewLine(list.LineSpec{Strong: true, Parts: true, Name: w.T("report.column.returned"), Sum: "\u200e− " + figures.Sum(s.env, back, currency)}, nil))
 	}
 	p.routes.Set(lines...)
 }
@@ -107,7 +108,7 @@ func (p *dayPage) fillDrawer() {
 		d = &journal.DrawerSum{Currency: s.view.Shift.Opened.Currency, Float: s.view.Shift.Opened.Float}
 	}
 	line := func(key, note string, minor int64) *list.Line {
-		return list.NewLine(list.LineSpec{Name: w.T(key), Note: note, Sum: sum(s.env, minor, d.Currency)}, nil)
+		return list.NewLine(list.LineSpec{Name: w.T(key), Note: note, Sum: figures.Sum(s.env, minor, d.Currency)}, nil)
 	}
 	number := func(t journal.Tally) string { return strconv.FormatInt(t.Number, 10) }
 	lines := []*list.Line{line("day.float", floatFrom(s.view.Shift.Opened), d.Float), line("day.cashIn", number(d.In), d.In.Minor), line("day.cashOut", number(d.Out), d.Out.Minor)}
@@ -158,7 +159,7 @@ func (p *dayPage) fillAfter() {
 		still.State, still.Icon = nil, "check"
 	}
 	if currency := s.view.Shift.Opened.Currency; len(z.Open.Sums) == 0 || z.Open.Sums[currency].Number == open.Number {
-		still.Sum = sum(s.env, z.Open.Sums[currency].Minor, currency)
+		still.Sum = figures.Sum(s.env, z.Open.Sums[currency].Minor, currency)
 	}
 	if !s.sums() {
 		still.Sum = ""
@@ -176,7 +177,7 @@ func (p *dayPage) fillAfter() {
 		minor += d.Open()
 	}
 	if len(s.view.Debts) > 0 && same && s.sums() {
-		owed.Sum = sum(s.env, minor, s.view.Debts[0].Amount.Currency)
+		owed.Sum = figures.Sum(s.env, minor, s.view.Debts[0].Amount.Currency)
 	}
 	lines := []*list.Line{list.NewLine(still, look), list.NewLine(owed, s.deps.Ways.Owed)}
 	left := s.left

@@ -8,6 +8,7 @@ import (
 	"fyne.io/fyne/v2/container"
 
 	"sanduq/core/journal"
+	"sanduq/ui/day/entry"
 	"sanduq/ui/keys"
 	"sanduq/ui/pages"
 	"sanduq/ui/permission"
@@ -35,7 +36,7 @@ type dayPage struct {
 	after  *pages.Deck
 	second *fyne.Container // drawer and after
 	begins *beginning      // while nobody has opened the shift
-	float  *amountEntry    // its amount
+	float  *entry.Amount   // its amount
 	whole  fyne.CanvasObject
 	begin  fyne.CanvasObject
 	text   *typeset.Text // of begin
@@ -175,7 +176,7 @@ func (p *dayPage) refresh() {
 	p.note.SetText(note)
 	if text := s.beginText(); p.text.Text() != text {
 		p.text.SetText(text)
-		p.float.lay()
+		p.float.Lay()
 	}
 	for _, b := range p.frame.Footer {
 		b.Hidden = !whole

@@ -13,6 +13,7 @@ import (
 	"sanduq/core/money"
 	"sanduq/core/receipt"
 	"sanduq/core/wire"
+	"sanduq/ui/day/figures"
 	"sanduq/ui/pages"
 	"sanduq/ui/permission"
 	"sanduq/ui/present"
@@ -159,7 +160,7 @@ func (p *paperPage) paint() {
 	e, problems := p.typed()
 	d, there := p.document(e, problems)
 	if there {
-		sum := func(minor int64, currency string) string { return amount(s.env, minor, currency) }
+		sum := func(minor int64, currency string) string { return figures.Amount(s.env, minor, currency) }
 		p.holds.SetText(strings.Join(receipt.SayEntered([]queries.Entered{d}, w.T, sum)[:1], " "))
 	}
 	layout.SetVisible(there, p.holds, p.reason)

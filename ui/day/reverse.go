@@ -7,6 +7,7 @@ import (
 	"fyne.io/fyne/v2"
 
 	"sanduq/core/journal"
+	"sanduq/ui/day/figures"
 	"sanduq/ui/present"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
@@ -82,7 +83,7 @@ func (p *reversePage) find() {
 			p.told.SetText(present.Refusal(s.env.Words, err, "error.day"))
 		}
 		if p.found != nil && r.Missing > 0 {
-			p.short.SetText(s.env.Words.T("day.reverse.missing", "z", journal.ZNumber(r.Z), "sum", sum(s.env, r.Missing, r.Cash.Amount.Currency)))
+			p.short.SetText(s.env.Words.T("day.reverse.missing", "z", journal.ZNumber(r.Z), "sum", figures.Sum(s.env, r.Missing, r.Cash.Amount.Currency)))
 			p.never.SetSelected(true)
 		}
 		p.paint()

@@ -75,9 +75,9 @@ func TestABarcodeIsNoSumOfTheDay(t *testing.T) {
 		first  int64 // of a 1
 		both   int64 // of a 1 and a 5
 	}{
-		"float": {unopened, func(*harness) {}, func(r *harness) int64 { return r.screen.page.(*dayPage).float.entry.Amount().Minor }, 1_000, 15_000},
+		"float": {unopened, func(*harness) {}, func(r *harness) int64 { return r.screen.page.(*dayPage).float.Value().Minor }, 1_000, 15_000},
 		"cash in": {func(*harness) {}, func(r *harness) { r.screen.page.(*dayPage).move(journal.MovementIn) },
-			func(r *harness) int64 { return r.screen.page.(*movePage).entry.entry.Amount().Minor }, 1_000, 15_000},
+			func(r *harness) int64 { return r.screen.page.(*movePage).entry.Value().Minor }, 1_000, 15_000},
 		"count": {func(*harness) {}, func(r *harness) { r.key(fyne.KeyReturn, fyne.KeyDown) }, func(r *harness) int64 {
 			count, err := r.screen.page.(*countPage).count()
 			if err != nil {

@@ -1,42 +1,15 @@
 package day
 
 import (
-	"strconv"
 	"strings"
 	"time"
 
 	"sanduq/core/journal"
-	"sanduq/core/money"
 	"sanduq/core/receipt"
+	"sanduq/ui/day/figures"
 	"sanduq/ui/present"
 	"sanduq/ui/screen"
 )
-
-// sum is an amount of a row, its thousands parted, without its currency.
-func sum(env screen.Env, minor int64, currency string) string {
-	return present.Sum(env.Words, minor, currency)
-}
-
-// amount is a sum of a sentence, with its currency.
-func amount(env screen.Env, minor int64, currency string) string {
-	return sum(env, minor, currency) + " " + env.CurrencyWord(currency)
-}
-
-// short is what a note or coin is worth, without decimals that say nothing.
-func short(env screen.Env, value int64, currency string) string {
-	digits, err := money.FractionDigits(currency)
-	if err != nil {
-		digits = 0
-	}
-	unit := int64(1)
-	for range digits {
-		unit *= 10
-	}
-	if value%unit == 0 {
-		return strconv.FormatInt(value/unit, 10)
-	}
-	return sum(env, value, currency)
-}
 
 // total adds numbers of sales up, whatever their currency.
 func total(all []journal.Line) (n int64) {
@@ -56,7 +29,7 @@ func counted(env screen.Env, sum journal.DrawerSum, first *journal.ShiftCount) s
 		return env.Words.T("day.counts", "n", sum.Counts)
 	}
 	by := env.Words.T("slip.z.by", "time", present.Clock(first.At, env.Zone), "name", present.Somebody(env.Words, first.By))
-	return env.Words.T("day.counts.first", "n", sum.Counts, "sum", amount(env, first.Cash.Minor, first.Cash.Currency), "by", by)
+	return env.Words.T("day.counts.first", "n", sum.Counts, "sum", figures.Amount(env, first.Cash.Minor, first.Cash.Currency), "by", by)
 }
 
 // mostEntered is how many documents from paper are named above an X or a Z: the newest.
@@ -65,7 +38,7 @@ const mostEntered = 2
 // outsideShift says what stands in no Z, which numbers were left out, and what was typed
 // in from paper; blank where there is nothing.
 func outsideShift(env screen.Env, before receipt.BeforeShift) string {
-	sum := func(minor int64, currency string) string { return amount(env, minor, currency) }
+	sum := func(minor int64, currency string) string { return figures.Amount(env, minor, currency) }
 	said := append(before.SayWith(env.Words.T, sum), leftOut(env, before.LeftOut))
 	entered := before.Entered
 	if n := len(entered) - mostEntered; n > 0 { // the paper below has all of them

@@ -10,6 +10,7 @@ import (
 
 	"sanduq/core/journal"
 	"sanduq/core/receipt"
+	"sanduq/ui/day/figures"
 	"sanduq/ui/pages"
 	"sanduq/ui/present"
 	"sanduq/ui/screen"
@@ -123,7 +124,7 @@ func (p *zsPage) paint() {
 	for i, z := range p.all {
 		spec := list.LineSpec{Name: journal.ZNumber(z.Seq), Strong: true, Below: w.T("day.zs.row", "n", z.Shift, "name", present.Somebody(env.Words, z.By)), Selected: i == p.at, Under: w.Moment(z.At.In(env.Zone))}
 		if sums, err := z.Sums(); err == nil && len(sums) == 1 {
-			spec.Sum = sum(env, sums[0].Minor-z.Returned(sums[0].Currency), sums[0].Currency)
+			spec.Sum = figures.Sum(env, sums[0].Minor-z.Returned(sums[0].Currency), sums[0].Currency)
 		}
 		lines = append(lines, list.NewLine(spec, func() { p.choose(i) }))
 	}
@@ -194,7 +195,7 @@ func (p *zsPage) cameLater(z journal.Z) string {
 	}
 	var whole []string
 	for _, c := range sums {
-		whole = append(whole, w.T("day.later", "n", c.number, "sum", amount(env, c.minor, c.currency), "z", strings.Join(c.in, " + ")))
+		whole = append(whole, w.T("day.later", "n", c.number, "sum", figures.Amount(env, c.minor, c.currency), "z", strings.Join(c.in, " + ")))
 	}
 	if said = append(whole, said...); len(said) == 0 {
 		return w.T("day.later.none")

@@ -266,6 +266,15 @@ func (f *Frame) placeRow(b layout.Placer, all []*control.Button, y float32) floa
 // Large reports whether words are too large for two columns.
 func Large() bool { return theme.Now().TextScale > 1.2 }
 
+// LargeSum is the size of a sum beside large words: from half as large again on it would
+// take the room of what it stands with, and is larger than usual all the same.
+func LargeSum(usual theme.Size) theme.Size {
+	if theme.Now().TextScale < 1.5 {
+		return usual
+	}
+	return theme.AmountS
+}
+
 // Side is the width of the narrower column.
 func Side() float32 {
 	if theme.Now().Small {

@@ -1,4 +1,4 @@
-package day
+package entry
 
 import (
 	"image/color"

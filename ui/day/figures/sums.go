@@ -1,4 +1,7 @@
-package day
+// Package figures draws the sums of a shift as its pages show them: what was taken with
+// its parts, and what a count differs by. It adds nothing up itself, and knows no page.
+// All of it belongs on the UI goroutine.
+package figures
 
 import (
 	"fyne.io/fyne/v2"
@@ -12,9 +15,9 @@ import (
 	"sanduq/ui/toolkit/typeset"
 )
 
-// takenOf is what a Z took, large, and under it what that is: bank, cash and what was
+// Taken is what a Z took, large, and under it what that is: bank, cash and what was
 // returned, which add up to it. One for each currency.
-func takenOf(env screen.Env, z journal.Z) (rows []fyne.CanvasObject) {
+func Taken(env screen.Env, z journal.Z) (rows []fyne.CanvasObject) {
 	w := env.Words
 	all, err := z.Sums()
 	if err != nil {
@@ -45,7 +48,7 @@ func takenOf(env screen.Env, z journal.Z) (rows []fyne.CanvasObject) {
 			part("−", "report.column.returned", back)
 		}
 		rows = append(rows, typeset.NewText(w.T("report.column.taken"), typeset.Body.Tint(theme.Muted)),
-			atEnd(typeset.NewAmount(money.Amount{Minor: l.Minor - back, Currency: l.Currency}.Major(), env.CurrencyWord(l.Currency), sumBesideLarge(theme.AmountS)),
+			AtEnd(typeset.NewAmount(money.Amount{Minor: l.Minor - back, Currency: l.Currency}.Major(), env.CurrencyWord(l.Currency), pages.LargeSum(theme.AmountS)),
 				layout.Columns(theme.S2, parts...)))
 	}
 	return rows
@@ -53,12 +56,12 @@ func takenOf(env screen.Env, z journal.Z) (rows []fyne.CanvasObject) {
 
 // fact is a sum under its name.
 func fact(env screen.Env, key string, minor int64, currency string) fyne.CanvasObject {
-	return layout.Rows(0, typeset.NewText(env.Words.T(key), typeset.Caption), typeset.NewText(sum(env, minor, currency), typeset.Fact))
+	return layout.Rows(0, typeset.NewText(env.Words.T(key), typeset.Caption), typeset.NewText(Sum(env, minor, currency), typeset.Fact))
 }
 
-// atEnd sets two things at the ends of one line, on a common foot; below each other where
+// AtEnd sets two things at the ends of one line, on a common foot; below each other where
 // there is too little room.
-func atEnd(a, b fyne.CanvasObject) fyne.CanvasObject {
+func AtEnd(a, b fyne.CanvasObject) fyne.CanvasObject {
 	var wide float32
 	fits := func() bool { return a.MinSize().Width+theme.S4+b.MinSize().Width <= wide }
 	return layout.New(func() fyne.Size {
@@ -80,11 +83,11 @@ func atEnd(a, b fyne.CanvasObject) fyne.CanvasObject {
 	}, a, b)
 }
 
-// differenceOf is the difference large, as a word and a sum, over the two sums
+// Difference is the difference large, as a word and a sum, over the two sums
 // that it comes from. It has the colour of text: less than there should be is not
 // a failure of anybody yet. Beside large words it leaves what is asked below it in view:
 // it is smaller, and without its own title where the page has it.
-func differenceOf(env screen.Env, drawer journal.DrawerSum, titled bool) fyne.CanvasObject {
+func Difference(env screen.Env, drawer journal.DrawerSum, titled bool) fyne.CanvasObject {
 	w := env.Words
 	word, minor := w.T("day.none"), drawer.Difference
 	switch {
@@ -97,7 +100,7 @@ func differenceOf(env screen.Env, drawer journal.DrawerSum, titled bool) fyne.Ca
 	if titled { // what was taken stands above it
 		size = theme.AmountS
 	}
-	amount := typeset.NewAmount(money.Amount{Minor: minor, Currency: drawer.Currency}.Major(), env.CurrencyWord(drawer.Currency), sumBesideLarge(size))
+	amount := typeset.NewAmount(money.Amount{Minor: minor, Currency: drawer.Currency}.Major(), env.CurrencyWord(drawer.Currency), pages.LargeSum(size))
 	style := typeset.Instruction
 	if titled {
 		style = typeset.Title
@@ -122,7 +125,7 @@ func differenceOf(env screen.Env, drawer journal.DrawerSum, titled bool) fyne.Ca
 		b.Put(said, wide, amount.Baseline(b.H)-said.Baseline(), s.Width, s.Height)
 	}, amount, said)
 	if titled { // the reason below it stays in view
-		return layout.Rows(0, typeset.NewText(w.T("day.difference"), typeset.Body.Tint(theme.Muted)), atEnd(line, sideFacts(env, drawer)))
+		return layout.Rows(0, typeset.NewText(w.T("day.difference"), typeset.Body.Tint(theme.Muted)), AtEnd(line, sideFacts(env, drawer)))
 	}
 	facts := layout.Columns(theme.S6(), fact(env, "day.expected", drawer.Expected, drawer.Currency))
 	if drawer.Counted != nil {
@@ -141,7 +144,7 @@ func sideFacts(env screen.Env, drawer journal.DrawerSum) fyne.CanvasObject {
 	names, sums := layout.Rows(0), layout.Rows(0)
 	add := func(key string, minor int64) {
 		names.Add(typeset.NewText(env.Words.T(key), typeset.Caption).Aligned(typeset.Trailing))
-		sums.Add(typeset.NewText(sum(env, minor, drawer.Currency), typeset.Fact.Sized(theme.Caption)).Aligned(typeset.Trailing))
+		sums.Add(typeset.NewText(Sum(env, minor, drawer.Currency), typeset.Fact.Sized(theme.Caption)).Aligned(typeset.Trailing))
 	}
 	add("day.expected", drawer.Expected)
 	if drawer.Counted != nil {
