@@ -129,7 +129,14 @@ func (e *effects) cursor(h *held, ahead int64) {
 	e.cursors = append(e.cursors, cursorRow{h.till, h.epoch, h.newest, ahead, ends, packSince(h.since, ends)})
 }
 
+// maxDetail is how many characters of an alarm are kept: it quotes what a till sent, and
+// the till's own row has all of that.
+const maxDetail = 300
+
 func (e *effects) alarm(h *held, kind, about, detail string) {
+	if said := []rune(detail); len(said) > maxDetail {
+		detail = string(said[:maxDetail-1]) + "…"
+	}
 	e.alarms = append(e.alarms, alarmRow{h.till, h.epoch, kind, about, detail})
 	switch kind {
 	case AlarmEpoch, AlarmHeld, AlarmChanged, AlarmUnpaid, AlarmOtherTill, AlarmRejected, AlarmAmount:

@@ -290,6 +290,9 @@ func (c *Collector) serveRows(w http.ResponseWriter, r *http.Request, key keyHas
 	select {
 	case <-answered:
 		a := <-j.answer
+		if a.told > 0 {
+			c.usage.charge(key, time.Now(), float64(a.told)*toldCost, 0)
+		}
 		if a.refusal != nil {
 			if len(a.refusal.Rejected) > len(j.batch.Rejected) { // the database found more
 				c.usage.charge(key, time.Now(), rejectedCost, 0)

@@ -37,6 +37,7 @@ func (j *job) bulk() bool { return j.batch.Size() > bulkRows }
 type answer struct {
 	cursor  *office.Cursor
 	refusal *office.Refusal
+	told    int // of how many things people must hear because of it
 }
 
 func (j *job) reply(a answer) {

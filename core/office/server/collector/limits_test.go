@@ -349,3 +349,42 @@ func TestACollectorThatStopsAnswers(t *testing.T) {
 	p.batcher.push(j)
 	refused(t, (<-j.answer).refusal, office.CodeBusy)
 }
+
+// TestATillOfAlarmsWaits: what people must hear of costs a till more of its quota than other
+// rows do, so that one that sends nothing else keeps nobody else waiting. All of it is kept.
+func TestATillOfAlarmsWaits(t *testing.T) {
+	p := newPlace(t)
+	waits := func(d *desk) time.Duration {
+		wait, ok := p.usage.enter(hashOf(d.key), time.Now())
+		if !ok {
+			t.Fatal("a till has no place for its call")
+		}
+		p.usage.release(hashOf(d.key), time.Now())
+		return wait
+	}
+	send := func(d *desk, lines int) {
+		for n := range lines {
+			d.writeAudit(journal.AuditSettledLate, journal.NewSaleID(today, n+1))
+			d.audit[len(d.audit)-1].Detail = strings.Repeat("x", 1500)
+			d.writeAudit(journal.AuditRestored, "")
+			d.audit[len(d.audit)-1].Detail = strings.Repeat("ش", 700)
+		}
+		d.must(t)
+	}
+	honest, flood := p.desk("Harbour", "1"), p.desk("Harbour", "2")
+	send(flood, 600)
+	send(honest, 20)
+	if wait := waits(flood); wait <= longestWait {
+		t.Errorf("after %d alarms a till waits %v, want more than %v", 600, wait, longestWait)
+	}
+	if wait := waits(honest); wait != 0 {
+		t.Errorf("after 20 alarms a till waits %v", wait)
+	}
+	refused(t, flood.send(flood.batch()), office.CodeBusy)
+	honest.pay(today, 100)
+	honest.must(t)
+	if got := query[string](p, "SELECT format('%s alarms, %s alerts, %s lines, details of %s', (SELECT count(*) FROM alarms WHERE kind = 'restored'), (SELECT count(*) FROM alerts WHERE kind = 'late'), "+
+		"(SELECT count(*) FROM audit), (SELECT max(length(detail)) FROM alarms))"); got != "620 alarms, 620 alerts, 1241 lines, details of 300" {
+		t.Errorf("kept: %s", got)
+	}
+}

@@ -25,8 +25,12 @@ type Quota struct {
 var UsualQuota = Quota{Calls: Rate{30, 120}, Rows: Rate{300, 20_000}, Bytes: Rate{256 << 10, 16 << 20}, Bodies: 2}
 
 // What a till pays besides, in rows: a batch of which something is refused costs
-// everybody more than it brings.
-const rejectedCost = 3_000
+// everybody more than it brings, and what people must hear of is written twice, found by
+// its name and searched for whenever they are told.
+const (
+	rejectedCost = 3_000
+	toldCost     = 20 // for each thing
+)
 
 // longestWait is how long a call is kept waiting for its till's quota before it is sent
 // away.

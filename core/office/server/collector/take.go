@@ -97,9 +97,11 @@ func (c *Collector) takeOn(ctx context.Context, db *pgx.Conn, group []*job, now 
 			answers[i].refusal = &office.Refusal{Code: office.CodeKey, Message: "this key is not known here, or was revoked"}
 			continue
 		}
+		told := len(e.alarms) + len(e.causes)
 		if answers[i].refusal, err = c.validate(ctx, db, &e, h, j, old); err != nil {
 			return nil, err
 		}
+		answers[i].told = len(e.alarms) + len(e.causes) - told
 		if answers[i].refusal == nil {
 			answers[i].cursor = h.cursor()
 			if rejected := j.batch.Rejected; len(rejected) > 0 {
