@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -138,10 +139,27 @@ func (r *Registry) Rename(ctx context.Context, till int64, name string) error {
 	})
 }
 
+// regions begin the names of zones that are those of places.
+var regions = []string{"Africa/", "America/", "Antarctica/", "Arctic/", "Asia/", "Atlantic/", "Australia/", "Europe/", "Indian/", "Pacific/"}
+
+// OfPlace returns an error unless a name is that of a place's time zone, or UTC: other names
+// that programs know, such as posixrules, EST or Etc/GMT+5, are those of files and of fixed
+// differences, which no place's clock keeps. Whether there is such a place it does not know.
+// Error: ErrZone.
+func OfPlace(zone string) error {
+	if zone != "UTC" && !slices.ContainsFunc(regions, func(region string) bool { return strings.HasPrefix(zone, region) }) {
+		return fmt.Errorf("%s: %w", zone, ErrZone)
+	}
+	return nil
+}
+
 // SetZone sets the time zone in which a shop's days begin; blank is the page's. Errors:
 // ErrNone, ErrZone.
 func (r *Registry) SetZone(ctx context.Context, shop, zone string) error {
 	if zone != "" {
+		if err := OfPlace(zone); err != nil {
+			return err
+		}
 		var known bool
 		if err := r.db.QueryRow(ctx, "SELECT EXISTS (SELECT FROM pg_timezone_names WHERE name = $1)", zone).Scan(&known); err != nil {
 			return fmt.Errorf("set zone: %w", err)

@@ -2,6 +2,7 @@ package main
 
 import (
 	"errors"
+	"fmt"
 	"os"
 	"strings"
 	"time"
@@ -26,6 +27,25 @@ type alertFlags struct {
 	Quiet        string        `help:"Hours in which nothing is sent, as in 22:00-07:30, in the page's zone."`
 	Silent       time.Duration `help:"After how long without news a till is told of; 0 is never." default:"30m"`
 	Gather       time.Duration `help:"How long an alert waits for others of its kind, to be told as one." default:"30s"`
+}
+
+// Bounds of waiting: a till that is silent for longer than Watch looks back would never be
+// told of, and an alert that waits for a day tells of yesterday.
+const (
+	shortestSilence = time.Minute
+	longestSilence  = 6 * 24 * time.Hour
+	longestGather   = 24 * time.Hour
+)
+
+func (f alertFlags) check() error {
+	switch {
+	case f.Silent != 0 && (f.Silent < shortestSilence || f.Silent > longestSilence):
+		return fmt.Errorf("--alert-silent is between %v and %v; 0 is never", shortestSilence, longestSilence)
+	case f.Gather < 0 || f.Gather > longestGather:
+		return fmt.Errorf("--alert-gather is between 0 and %v", longestGather)
+	}
+	_, err := alerts.ParseQuiet(f.Quiet)
+	return err
 }
 
 // sender returns who sends alerts; nil where there is no way to.

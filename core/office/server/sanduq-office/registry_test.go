@@ -3,9 +3,11 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"strings"
 	"testing"
+	"time"
 
 	"sanduq/core/office/server/schema"
 	"sanduq/core/office/server/tests/postgres"
@@ -141,5 +143,82 @@ func TestCommandsSayWhatIsWrong(t *testing.T) {
 		if _, err := try(args...); err == nil || !strings.Contains(err.Error(), schema.ErrNewer.Error()) {
 			t.Errorf("%v on a newer layout: %v", args, err)
 		}
+	}
+}
+
+// TestAbsurdValuesAreRefused: each flag and command that is given what makes no sense says so
+// and ends with an error, before anything is opened or changed.
+func TestAbsurdValuesAreRefused(t *testing.T) {
+	environment := map[string]string{"SANDUQ_OFFICE_DATABASE": postgres.Database(t)}
+	try := commands(t, environment)
+	if out, err := try("add-till", "Harbour", "1"); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	serve := func(args ...string) []string {
+		return append([]string{"serve", "--plain", "--listen=127.0.0.1:0"}, args...)
+	}
+	const noZone, many, waits, kept, lines = "there is no such time zone", "64 transactions at once at most", "--alert-silent is between", "at least and for 1200 at most", "between 1 and 100000 lines"
+	for _, c := range []struct {
+		want string
+		args []string
+	}{
+		{noZone, []string{"set-zone", "Harbour", "posixrules"}},
+		{noZone, []string{"set-zone", "Harbour", "posix/Africa/Tunis"}},
+		{noZone, []string{"set-zone", "Harbour", "localtime"}},
+		{noZone, []string{"set-zone", "Harbour", "Factory"}},
+		{noZone, []string{"set-zone", "Harbour", "EST"}},
+		{noZone, []string{"set-zone", "Harbour", "Etc/GMT+5"}},
+		{noZone, []string{"set-zone", "Harbour", "Africa/"}},
+		{noZone, []string{"set-zone", "Harbour", "Africa/Tunis'"}},
+		{noZone, serve("--zone=posixrules")},
+		{noZone, serve("--zone=Etc/GMT+5")},
+		{noZone, serve("--zone=Africa/../Africa/Tunis")},
+		{noZone, serve("--zone=")},
+		{many, serve("--writers=100000")},
+		{many, serve("--writers=65")},
+		{many, serve("--writers=-1")},
+		{"valid 64 bit int", serve("--writers=99999999999999999999")},
+		{kept, serve("--keep-months=11")},
+		{kept, serve("--keep-months=-12")},
+		{kept, serve("--keep-months=999999")},
+		{kept, []string{"doctor", "--keep-months=2147483648"}},
+		{waits, serve("--alert-silent=-1h")},
+		{waits, serve("--alert-silent=1ns")},
+		{waits, serve("--alert-silent=200h")},
+		{"--alert-gather is between", serve("--alert-gather=-1s")},
+		{"--alert-gather is between", serve("--alert-gather=1000000h")},
+		{"are no hours", serve("--alert-quiet=25:00-07:00")},
+		{"--sign-on-issuer is missing", serve("--sign-on-client=office")},
+		{"is everybody", serve("--proxy=0.0.0.0/0")},
+		{"is everybody", serve("--proxy=::/0")},
+		{"such as 127.0.0.1:8080", []string{"serve", "--plain", "--listen=0.0.0.0:0"}},
+		{"invalid port", []string{"serve", "--plain", "--listen=127.0.0.1:99999"}},
+		{"missing port", []string{"serve", "--plain", "--listen=127.0.0.1"}},
+		{"invalid port", serve("--metrics=127.0.0.1:99999")},
+		{"must be one of", serve("--access=everything")},
+		{"must be one of", []string{"--log=xml", "tills"}},
+		{lines, []string{"operations", "--last=-1"}},
+		{lines, []string{"operations", "--last=0"}},
+		{lines, []string{"operations", "--last=100001"}},
+		{"name an older one", []string{"migrate", "down", "0"}},
+		{"name an older one", []string{"migrate", "down", "--", "-1"}},
+		{"is a directory", []string{"verify", "--publish=/"}},
+		{"no such file", []string{"--database-file=/nowhere", "tills"}},
+		{"no such file", []string{"--config=/nowhere", "tills"}},
+		{"no such shop: Nowhere", []string{"set-person", "Huda", "--shop=Nowhere"}},
+		{"host:port", []string{"verify", "--alert-mail=nowhere"}},
+	} {
+		ctx, stop := context.WithTimeout(t.Context(), 5*time.Second)
+		out, err := command(ctx, environment, c.args...)
+		stop()
+		if err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%v: %v, want %q\n%.300s", c.args, err, c.want, out)
+		}
+	}
+	if out, err := try("people"); err != nil || strings.Count(out, "\n") != 1 {
+		t.Errorf("somebody was added: %v\n%s", err, out)
+	}
+	if out, err := try("shops"); err != nil || !strings.Contains(out, "Harbour  1      the page's") {
+		t.Errorf("a shop was changed: %v\n%s", err, out)
 	}
 }

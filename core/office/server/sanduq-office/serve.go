@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"net"
 	"net/http"
+	"net/netip"
 	"os"
 	"sync"
 	"time"
@@ -20,6 +21,7 @@ import (
 	"sanduq/core/office/server/months"
 	"sanduq/core/office/server/page"
 	"sanduq/core/office/server/proof"
+	"sanduq/core/office/server/registry"
 	"sanduq/core/office/server/schema"
 )
 
@@ -31,7 +33,7 @@ type serve struct {
 	Secure  bool     `help:"With --plain: browsers reach the page by https, through a proxy. Cookies are as with TLS."`
 	Proxy   []string `help:"Address or network of a proxy whose X-Forwarded-For is believed; with --plain this machine's." placeholder:"ADDRESS"`
 	Zone    string   `help:"Time zone in which the page's days begin." default:"Local"`
-	Writers int      `help:"Transactions at once; 0 is what is usual."`
+	Writers writers  `help:"Transactions at once, up to 64; 0 is what is usual."`
 	Migrate bool     `help:"Bring the database up to date first."`
 	Keep    keep     `help:"After how many whole months sales, receipts, the audit and cash are let go, once verify has proved them; 0 keeps all. 12 at least; what the law asks for is often 120." placeholder:"MONTHS" name:"keep-months"`
 
@@ -65,6 +67,22 @@ func (f signOnFlags) signOn(s *surroundings) (*page.SignOn, error) {
 // stopTime is how long calls under way may take once the program is to stop.
 const stopTime = 20 * time.Second
 
+// Validate implements kong's check: nothing is begun with flags that contradict each other.
+func (x serve) Validate() error {
+	if x.Zone != "Local" {
+		if err := registry.OfPlace(x.Zone); err != nil {
+			return err
+		}
+		if _, err := time.LoadLocation(x.Zone); err != nil {
+			return fmt.Errorf("%s: %w", x.Zone, registry.ErrZone)
+		}
+	}
+	if on := x.SignOn; on.Issuer == "" && on != (signOnFlags{}) {
+		return errors.New("--sign-on-issuer is missing: without it nobody signs in with a provider")
+	}
+	return x.Alerts.check()
+}
+
 func (x serve) Run(s *surroundings) error {
 	x.Cert, x.Key = s.file(x.Cert), s.file(x.Key)
 	proxies, err := x.proxies()
@@ -90,7 +108,7 @@ func (x serve) Run(s *surroundings) error {
 	}
 	security := s.log.With("log", "security")
 	watched := metrics.New(version)
-	c, err := collector.Open(s.ctx, collector.Config{Meter: watched, Database: database, Writers: x.Writers, Proxies: proxies, Security: security, Logger: s.log})
+	c, err := collector.Open(s.ctx, collector.Config{Meter: watched, Database: database, Writers: int(x.Writers), Proxies: proxies, Security: security, Logger: s.log})
 	if err != nil {
 		return err
 	}
@@ -193,10 +211,27 @@ func (x serve) months(db *pgxpool.Pool, s *surroundings) *months.Maintainer {
 // keep is after how many months a month is let go.
 type keep int
 
+// keptMost is in months: longer than any law asks for.
+const keptMost = 1200
+
 // Validate implements kong's check.
 func (k keep) Validate() error {
-	if k != 0 && k < proof.KeptLeast {
-		return fmt.Errorf("a month is kept for %d months at least; 0 keeps all", proof.KeptLeast)
+	if k != 0 && (k < proof.KeptLeast || k > keptMost) {
+		return fmt.Errorf("a month is kept for %d months at least and for %d at most; 0 keeps all", proof.KeptLeast, keptMost)
+	}
+	return nil
+}
+
+// writers are the transactions that a collector has under way at once. Each has a
+// connection, of which a database has a hundred.
+type writers int
+
+const mostWriters = 64
+
+// Validate implements kong's check.
+func (w writers) Validate() error {
+	if w < 0 || w > mostWriters {
+		return fmt.Errorf("there are %d transactions at once at most; 0 is what is usual", mostWriters)
 	}
 	return nil
 }
@@ -211,6 +246,11 @@ const (
 func (x serve) proxies() (limit.Proxies, error) {
 	if len(x.Proxy) == 0 && x.Plain {
 		return limit.Loopback, nil
+	}
+	for _, one := range x.Proxy {
+		if network, err := netip.ParsePrefix(one); err == nil && network.Bits() == 0 {
+			return nil, fmt.Errorf("%s is everybody: whoever asks could name another as the one who does", one)
+		}
 	}
 	return limit.ParseProxies(x.Proxy)
 }

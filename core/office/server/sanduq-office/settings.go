@@ -116,12 +116,25 @@ func spoken(args []string) string {
 }
 
 type operations struct {
-	Last int `help:"How many." default:"50"`
+	Last howMany `help:"How many." default:"50"`
+}
+
+// howMany lines are listed.
+type howMany int
+
+const mostLines = 100_000
+
+// Validate implements kong's check.
+func (n howMany) Validate() error {
+	if n < 1 || n > mostLines {
+		return fmt.Errorf("between 1 and %d lines are listed", mostLines)
+	}
+	return nil
 }
 
 func (x operations) Run(s *surroundings) error {
 	return s.keeping(func(r *registry.Registry) error {
-		all, err := r.Operations(s.ctx, x.Last)
+		all, err := r.Operations(s.ctx, int(x.Last))
 		if err != nil {
 			return err
 		}
