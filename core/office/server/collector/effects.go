@@ -107,7 +107,7 @@ type cursorRow struct {
 	epoch  int
 	newest journal.SaleID
 	ahead  int64
-	ends   []byte
+	places []byte
 	since  []byte
 }
 
@@ -125,8 +125,7 @@ type alarmRow struct {
 
 // cursor writes what is held of a till; ahead is by how many seconds its clock is.
 func (e *effects) cursor(h *held, ahead int64) {
-	ends := h.chains.pack()
-	e.cursors = append(e.cursors, cursorRow{h.till, h.epoch, h.newest, ahead, ends, packSince(h.since, ends)})
+	e.cursors = append(e.cursors, cursorRow{h.till, h.epoch, h.newest, ahead, h.chains.pack(), packSince(h.since)})
 }
 
 // maxDetail is how many characters of an alarm are kept: it quotes what a till sent, and
@@ -232,13 +231,13 @@ func (e *effects) queueCursors(all *pgx.Batch) {
 		return
 	}
 	n := len(e.cursors)
-	tills, epochs, newest, ahead, ends, since := make([]int64, n), make([]int, n), make([]string, n), make([]int64, n), make([][]byte, n), make([][]byte, n)
+	tills, epochs, newest, ahead, places, since := make([]int64, n), make([]int, n), make([]string, n), make([]int64, n), make([][]byte, n), make([][]byte, n)
 	for i, c := range e.cursors {
-		tills[i], epochs[i], newest[i], ahead[i], ends[i], since[i] = c.till, c.epoch, string(c.newest), c.ahead, c.ends, c.since
+		tills[i], epochs[i], newest[i], ahead[i], places[i], since[i] = c.till, c.epoch, string(c.newest), c.ahead, c.places, c.since
 	}
-	all.Queue(`UPDATE cursors c SET epoch = n.epoch, newest = n.newest, clock_ahead = n.ahead, ends = n.ends, since = n.since, heard_at = $7
-		FROM unnest($1::int[], $2::int[], $3::text[], $4::bigint[], $5::bytea[], $6::bytea[]) AS n(till_id, epoch, newest, ahead, ends, since) WHERE c.till_id = n.till_id`,
-		tills, epochs, newest, ahead, ends, since, e.now)
+	all.Queue(`UPDATE cursors c SET epoch = n.epoch, newest = n.newest, clock_ahead = n.ahead, places = n.places, since = n.since, heard_at = $7
+		FROM unnest($1::int[], $2::int[], $3::text[], $4::bigint[], $5::bytea[], $6::bytea[]) AS n(till_id, epoch, newest, ahead, places, since) WHERE c.till_id = n.till_id`,
+		tills, epochs, newest, ahead, places, since, e.now)
 }
 
 func (e *effects) queueTotals(all *pgx.Batch) {
@@ -256,9 +255,19 @@ func (e *effects) queueTotals(all *pgx.Batch) {
 		status, route, currency = append(status, k.status), append(route, k.route), append(currency, k.currency)
 		sales, minors = append(sales, t.sales), append(minors, t.digits())
 	}
-	all.Queue(`INSERT INTO totals AS t (day, shop_id, practice, status, route, currency, sales, minor)
-		SELECT n.day, n.shop, n.practice, n.status, n.route, n.currency, n.sales, n.minor::numeric
-		FROM unnest($1::date[], $2::int[], $3::boolean[], $4::text[], $5::text[], $6::text[], $7::bigint[], $8::text[]) AS n(day, shop, practice, status, route, currency, sales, minor)
-		ON CONFLICT (day, shop_id, practice, status, route, currency) DO UPDATE SET sales = t.sales + excluded.sales, minor = t.minor + excluded.minor`,
-		days, shops, practice, status, route, currency, sales, minors)
+	const from = ` FROM unnest($1::date[], $2::int[], $3::boolean[], $4::text[], $5::text[], $6::text[]) AS n(day, shop, practice, status, route, currency)`
+	all.Queue(`INSERT INTO totals (day, shop_id, practice, status, route, currency, sales, minor) SELECT n.*, 0, 0`+from+
+		` WHERE NOT EXISTS (SELECT FROM totals t WHERE `+ofTotal+`) ON CONFLICT DO NOTHING`, days, shops, practice, status, route, currency)
+	for i := range days {
+		all.Queue(addTotal, days[i], shops[i], practice[i], status[i], route[i], currency[i], sales[i], minors[i])
+	}
 }
+
+// Totals that are not there yet are made first, of nothing; then what changed is added, one
+// after the other in an order that all collectors keep. ON CONFLICT DO UPDATE does both at
+// once, and writes each lock of a row to the log besides.
+const (
+	ofTotal  = "t.day = n.day AND t.shop_id = n.shop AND t.practice = n.practice AND t.status = n.status AND t.route = n.route AND t.currency = n.currency"
+	addTotal = `UPDATE totals SET sales = sales + $7, minor = minor + $8::text::numeric
+		WHERE day = $1 AND shop_id = $2 AND practice = $3 AND status = $4 AND route = $5 AND currency = $6`
+)

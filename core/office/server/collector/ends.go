@@ -1,8 +1,6 @@
 package collector
 
 import (
-	"bytes"
-	"crypto/sha256"
 	"encoding/binary"
 
 	"sanduq/core/office"
@@ -29,7 +27,7 @@ func (s chainState) after(e office.End) chainState {
 }
 
 // chainStates are those of a till, as its cursor's row keeps them (see the
-// migration 00004). A chain that a row has nothing of is empty.
+// migration 00023). A chain that a row has nothing of is empty.
 type chainStates map[office.Chain]chainState
 
 // endBytes are those of one end.
@@ -38,41 +36,34 @@ const endBytes = 8 + len(office.Link{})
 func (s chainStates) pack() []byte {
 	names := office.Chains()
 	out := make([]byte, 0, 3*endBytes*len(names))
+	add := func(e office.End) { out = append(binary.BigEndian.AppendUint64(out, e.Seq), e.Link[:]...) }
 	for _, chain := range names {
-		at := s[chain]
-		for _, e := range [...]office.End{at.End, at.mark, at.next} {
-			out = append(binary.BigEndian.AppendUint64(out, e.Seq), e.Link[:]...)
-		}
+		add(s[chain].End)
+	}
+	for _, chain := range names {
+		add(s[chain].mark)
+		add(s[chain].next)
 	}
 	return out
 }
 
 func unpackStates(from []byte) chainStates {
 	names := office.Chains()
-	out := make(chainStates, len(names))
-	for _, chain := range names {
-		if len(from) < 3*endBytes {
-			break
-		}
-		var at chainState
-		for _, e := range [...]*office.End{&at.End, &at.mark, &at.next} {
-			e.Seq, e.Link = binary.BigEndian.Uint64(from), office.Link(from[8:endBytes])
-			from = from[endBytes:]
-		}
-		out[chain] = at
+	out, has := make(chainStates, len(names)), len(from)/(3*endBytes)
+	end := func(i int) office.End {
+		at := from[i*endBytes:]
+		return office.End{Seq: binary.BigEndian.Uint64(at), Link: office.Link(at[8:endBytes])}
+	}
+	for i, chain := range names[:min(len(names), has)] {
+		out[chain] = chainState{End: end(i), mark: end(has + 2*i), next: end(has + 2*i + 1)}
 	}
 	return out
 }
 
 // packSince is how a cursor's row keeps after which rows versions of the wire began (see
-// the migration 00010): a digest of the ends for which it holds, and 8 bytes for each
-// chain, for each version from 2 on. While there is only version 1, nothing.
-func packSince(since [][]uint64, ends []byte) []byte {
-	if len(since) == 0 {
-		return []byte{}
-	}
-	of := sha256.Sum256(ends)
-	out := append(make([]byte, 0, len(of)+8*len(office.Chains())*len(since)), of[:]...)
+// the migration 00023): 8 bytes for each chain, for each version from 2 on.
+func packSince(since [][]uint64) []byte {
+	out := make([]byte, 0, 8*len(office.Chains())*len(since))
 	for _, began := range since {
 		for _, seq := range began {
 			out = binary.BigEndian.AppendUint64(out, seq)
@@ -81,14 +72,7 @@ func packSince(since [][]uint64, ends []byte) []byte {
 	return out
 }
 
-// unpackSince returns none where the ends are others: a collector that knows version 1
-// alone wrote them. A till that speaks to one proves its rows by version 1 (see spoken).
-func unpackSince(from, ends []byte) (since [][]uint64) {
-	of := sha256.Sum256(ends)
-	from, holds := bytes.CutPrefix(from, of[:])
-	if !holds {
-		return nil
-	}
+func unpackSince(from []byte) (since [][]uint64) {
 	for size := 8 * len(office.Chains()); len(from) >= size; from = from[size:] {
 		began := make([]uint64, len(office.Chains()))
 		for i := range began {

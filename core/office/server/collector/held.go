@@ -88,18 +88,18 @@ type querier interface {
 // else from them until the transaction ends. All of it stands in the row that is
 // locked: of such a row PostgreSQL reads what the holder of the lock has left, of
 // another it would not.
-const lockTills = `SELECT k.hash, t.id, t.shop_id, t.practice, c.epoch, c.newest, c.ends, c.since
+const lockTills = `SELECT k.hash, t.id, t.shop_id, t.practice, c.epoch, c.newest, c.places, c.since
 	FROM keys k JOIN tills t ON t.id = k.till_id JOIN cursors c ON c.till_id = t.id
 	WHERE k.hash = ANY($1) AND k.revoked_at IS NULL ORDER BY t.id FOR UPDATE OF c`
 
 // locked reads the rows of lockTills.
 func locked(rows pgx.Rows) (map[keyHash]*held, error) {
 	tills := map[keyHash]*held{}
-	var hash, ends, since []byte
+	var hash, places, since []byte
 	var h held
-	_, err := pgx.ForEachRow(rows, []any{&hash, &h.till, &h.shop, &h.practice, &h.epoch, &h.newest, &ends, &since}, func() error {
+	_, err := pgx.ForEachRow(rows, []any{&hash, &h.till, &h.shop, &h.practice, &h.epoch, &h.newest, &places, &since}, func() error {
 		known := h
-		known.chains, known.since = unpackStates(ends), unpackSince(since, ends)
+		known.chains, known.since = unpackStates(places), unpackSince(since)
 		tills[keyHash(hash)] = &known
 		return nil
 	})

@@ -367,7 +367,7 @@ func TestVerifyFindsFaults(t *testing.T) {
 		"UPDATE receipts SET settled_at = settled_at + interval '1 us' WHERE seq = 2":                 "another link",
 		"DELETE FROM receipts WHERE seq = 1":                                                          "gap",
 		"DELETE FROM audit WHERE seq = 2":                                                             "end at 1",
-		"UPDATE cursors SET ends = overlay(ends PLACING int8send(1) FROM 121)":                        "end at 2",
+		"UPDATE cursors SET places = overlay(places PLACING int8send(1) FROM 41)":                     "end at 2",
 		"UPDATE totals SET minor = minor + 1 WHERE status = 'paid'":                                   "total of",
 		"DELETE FROM totals WHERE status = 'waiting'":                                                 "total of",
 		"ALTER TABLE sales DISABLE TRIGGER sale_goes_on; UPDATE sales SET minor = 7 WHERE number = 1": "its receipt",
