@@ -81,6 +81,14 @@ type dayTill struct {
 	counts []journal.ShiftCount
 }
 
+// InFlight is one sale that nobody knows about and one that is waited for.
+func (f *dayTill) InFlight() []journal.View {
+	return []journal.View{
+		{Sale: journal.Sale{ID: "20261120-000009", Amount: lyd(20_000), Step: journal.StepSession, Capped: true}},
+		{Sale: journal.Sale{ID: "20261120-000015", Amount: lyd(48_000), Step: journal.StepSession}},
+	}
+}
+
 func (f *dayTill) shift() (journal.Shift, journal.ShiftFigures) {
 	s := journal.Shift{Number: 42 + uint64(len(f.closed)), Version: 1, After: 41, Begun: noon.Add(-8 * time.Hour), Counts: f.counts}
 	if !f.open {

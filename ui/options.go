@@ -75,6 +75,7 @@ type ReceiptsShell interface {
 type ReportsShell interface {
 	DrillDown(q journal.SaleQuery) // shows the sales that a query selects
 	OpenSale(id journal.SaleID)    // shows a sale in the work area
+	ToSettle()                     // shows the sales that somebody must settle
 	NewSale()
 	// Turned must be called when the screen shows something of another height.
 	Turned()

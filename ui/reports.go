@@ -55,6 +55,9 @@ func (r reportsShell) DrillDown(q journal.SaleQuery) { r.shell.drillDown(q) }
 // OpenSale is for ReportsShell.
 func (r reportsShell) OpenSale(id journal.SaleID) { r.shell.open(id) }
 
+// ToSettle is for ReportsShell.
+func (r reportsShell) ToSettle() { r.shell.openSettle() }
+
 // NewSale is for ReportsShell.
 func (r reportsShell) NewSale() { r.shell.newSale() }
 

@@ -274,19 +274,26 @@ func TestAPageThatIsComeBackToKnowsItsShift(t *testing.T) {
 	}
 }
 
-// TestWhatIsToBeLookedAfterIsATapAway: the oldest sale that is still open, what is
-// owed back; and nothing where nothing is open.
+// TestWhatIsToBeLookedAfterIsATapAway: what nobody knows apart from what is waited for, the
+// oldest of those, what is owed back; and one line that leads nowhere where there is nothing.
 func TestWhatIsToBeLookedAfterIsATapAway(t *testing.T) {
 	r := newHarness(t, words.English, theme.Look{})
+	r.till.flight = append(r.till.flight, openSale("20261120-000066", 2_500, false), openSale("20261120-000069", 7_043, true))
+	r.screen.Refresh()
+	var said []string
 	for _, l := range r.screen.page.(*dayPage).after.Lines {
 		l.OnTapped()
+		said = append(said, l.Spec().Name+" "+l.Spec().Sum)
 	}
-	if got := fmt.Sprint(r.went); got != "[open 20261120-000058 owed]" {
+	if got, want := strings.Join(said, "; "), "Not known, 2 47.043; Still open, 2 50.500; Owed back, 1 15.250"; got != want {
+		t.Errorf("said %q, want %q", got, want)
+	}
+	if got := fmt.Sprint(r.went); got != "[to settle open 20261120-000066 owed]" {
 		t.Errorf("went %s", got)
 	}
-	r.till.open = journal.StillOpen{}
+	r.till.flight, r.till.debts = nil, nil
 	r.screen.Refresh()
-	if l := r.screen.page.(*dayPage).after.Lines[0]; l.OnTapped != nil || l.Spec().Open {
+	if l := r.screen.page.(*dayPage).after.Lines; len(l) != 1 || l[0].OnTapped != nil || l[0].Spec().Open || l[0].Spec().Name != "Still open, 0" {
 		t.Error("what is not there can be opened")
 	}
 }

@@ -20,7 +20,8 @@ import (
 	"sanduq/ui/permission"
 )
 
-// Till is what the screens ask of it. All but Settings and Users may be slow. Refusals carry a journal.Code.
+// Till is what the screens ask of it. All but Settings, Users and
+// InFlight may be slow. Refusals carry a journal.Code.
 type Till interface {
 	// Day is the present shift and what stands beside it. Anyone who may not see sums
 	// is shown how many sales there are, and no sum of its X.
@@ -54,6 +55,8 @@ type Till interface {
 	LookAtSums(ctx context.Context) error
 	Settings() journal.Settings
 	Users() []journal.User
+	// InFlight are all sales that may still be paid, and others, from memory.
+	InFlight() []journal.View
 }
 
 // Records are the shifts that are over. All may be slow.
@@ -88,6 +91,7 @@ type Paper struct {
 // Ways lead from the day to other screens.
 type Ways interface {
 	OpenSale(id journal.SaleID) // one that is still open
+	ToSettle()                  // the sales that somebody must settle
 	Owed()                      // what is owed back
 	Reports()
 }

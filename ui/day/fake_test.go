@@ -42,6 +42,7 @@ type fakeTill struct {
 
 	missing int64 // of the cash receipt that is taken off again
 	open    journal.StillOpen
+	flight  []journal.View // what may still be paid, as open has it
 	users   []journal.User
 	rights  journal.RightSet
 	fail    error // of the next act
@@ -68,6 +69,7 @@ func newFakeTill() *fakeTill {
 		taken(42, core.RouteQR, "Yusuf", 29, 1_758_750), taken(42, core.RouteWallet, "Samira", 6, 214_250)},
 		Receipts: journal.SeqRange{First: 2407, Last: 2455}, Cash: journal.SeqRange{First: 1, Last: 15}, In: journal.Tally{Number: 1, Minor: 50_000}, Out: journal.Tally{Number: 1, Minor: 20_000}}
 	f.open = journal.StillOpen{Sales: []journal.SaleID{"20261120-000058", "20261120-000070"}, Sums: map[string]journal.Tally{"LYD": {Number: 2, Minor: 88_000}}}
+	f.flight = []journal.View{openSale("20261120-000058", 40_000, true), openSale("20261120-000070", 48_000, false)}
 	f.debts = []journal.Debt{{Number: 1, Cause: journal.DebtAfterCash, Sale: "20261120-000008", With: "20261120-000009", Amount: money.Amount{Minor: 15_250, Currency: "LYD"}, Since: at}}
 	f.moves = []journal.Movement{{Seq: 2, Shift: 42, Kind: journal.MovementOut, By: "Samira", Minor: 20_000, Reason: "cleaning"}, {Seq: 1, Shift: 42, Kind: journal.MovementIn, By: "Yusuf", Minor: 50_000, Reason: "change from the bank"}}
 	for n := uint64(41); n > 38; n-- {
@@ -81,6 +83,14 @@ func newFakeTill() *fakeTill {
 	}
 	return f
 }
+
+// openSale is a sale that may still be paid; nobody knows of one whose status was asked about to the end.
+func openSale(id journal.SaleID, minor int64, unknown bool) journal.View {
+	return journal.View{Sale: journal.Sale{ID: id, Amount: money.Amount{Minor: minor, Currency: "LYD"}, Route: core.RouteQR, Step: journal.StepSession, Capped: unknown,
+		Session: core.PaymentSession{State: core.StateWaitingPayment}}}
+}
+
+func (f *fakeTill) InFlight() []journal.View { return f.flight }
 
 func (f *fakeTill) sum(seq, before uint64, by, reason string) (journal.Z, error) {
 	return journal.SumUp(f.shift, f.figs, journal.Closing{Settings: f.set, Environment: core.Live, At: f.now(), By: by, Open: f.open, Seq: seq, Before: before, Reason: reason})
@@ -279,6 +289,7 @@ func (p person) Delegate(right journal.Right, then func()) {
 // ways notes where a person went.
 type ways struct{ r *harness }
 
+func (w ways) ToSettle()                  { w.r.went = append(w.r.went, "to settle") }
 func (w ways) OpenSale(id journal.SaleID) { w.r.went = append(w.r.went, "open "+string(id)) }
 func (w ways) Owed()                      { w.r.went = append(w.r.went, "owed") }
 func (w ways) Reports()                   { w.r.went = append(w.r.went, "reports") }

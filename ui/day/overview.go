@@ -3,6 +3,7 @@ package day
 import (
 	"slices"
 	"strconv"
+	"strings"
 
 	"sanduq/core/journal"
 	"sanduq/core/money"
@@ -148,27 +149,7 @@ func (p *dayPage) fillDrawer() {
 
 func (p *dayPage) fillAfter() {
 	s := p.screen
-	w, z := s.env.Words, s.view.X
-	var open journal.Tally
-	for _, sum := range z.Open.Sums {
-		open.Number += sum.Number
-	}
-	state := graphic.StateWaiting
-	still := list.LineSpec{State: &state, Name: w.T("day.stillOpen", "n", open.Number)}
-	if open.Number == 0 { // nothing is waited for
-		still.State, still.Icon = nil, "check"
-	}
-	if currency := s.view.Shift.Opened.Currency; len(z.Open.Sums) == 0 || z.Open.Sums[currency].Number == open.Number {
-		still.Sum = figures.Sum(s.env, z.Open.Sums[currency].Minor, currency)
-	}
-	if !s.sums() {
-		still.Sum = ""
-	}
-	var look func()
-	if len(z.Open.Sales) > 0 { // the oldest first: it has waited longest
-		id := slices.Min(z.Open.Sales)
-		still.Open, look = true, func() { s.deps.Ways.OpenSale(id) }
-	}
+	w, lines := s.env.Words, p.openLines()
 	owed := list.LineSpec{Icon: "return", Name: w.T("day.owed", "n", len(s.view.Debts)), Open: true}
 	same := true
 	var minor int64
@@ -179,7 +160,9 @@ func (p *dayPage) fillAfter() {
 	if len(s.view.Debts) > 0 && same && s.sums() {
 		owed.Sum = figures.Sum(s.env, minor, s.view.Debts[0].Amount.Currency)
 	}
-	lines := []*list.Line{list.NewLine(still, look), list.NewLine(owed, s.deps.Ways.Owed)}
+	if len(s.view.Debts) > 0 {
+		lines = append(lines, list.NewLine(owed, s.deps.Ways.Owed))
+	}
 	left := s.left
 	if s.deps.Papers == nil {
 		left = s.leftHere()
@@ -190,6 +173,46 @@ func (p *dayPage) fillAfter() {
 	}
 	p.after.Set(lines...)
 	p.second.Refresh()
+}
+
+// openLines are the sales that may still be paid: those that nobody knows about lead to what
+// is to be settled, the others to the oldest, which has waited longest. A kind of which there
+// is none takes no room; where nothing at all is open, that is said.
+func (p *dayPage) openLines() (lines []*list.Line) {
+	s := p.screen
+	w := s.env.Words
+	var unknown, waiting []journal.View
+	for _, v := range s.deps.Till.InFlight() {
+		switch status := v.Status(); {
+		case status == journal.StatusUnknown:
+			unknown = append(unknown, v)
+		case status.Group() == journal.GroupOpen:
+			waiting = append(waiting, v)
+		}
+	}
+	line := func(key string, state graphic.State, some []journal.View, look func()) {
+		spec := list.LineSpec{State: &state, Name: w.T(key, "n", len(some)), Open: true}
+		all := money.Amount{Currency: s.view.Shift.Opened.Currency}
+		same := !slices.ContainsFunc(some, func(v journal.View) bool { return v.Amount.Currency != all.Currency })
+		for _, v := range some {
+			all.Minor += v.Amount.Minor
+		}
+		if same && s.sums() {
+			spec.Sum = figures.Sum(s.env, all.Minor, all.Currency)
+		}
+		lines = append(lines, list.NewLine(spec, look))
+	}
+	if len(unknown) > 0 {
+		line("day.unknown", graphic.StateUnknown, unknown, s.deps.Ways.ToSettle)
+	}
+	if len(waiting) > 0 {
+		oldest := slices.MinFunc(waiting, func(a, b journal.View) int { return strings.Compare(string(a.ID), string(b.ID)) })
+		line("day.stillOpen", graphic.StateWaiting, waiting, func() { s.deps.Ways.OpenSale(oldest.ID) })
+	}
+	if len(lines) == 0 {
+		lines = append(lines, list.NewLine(list.LineSpec{Icon: "check", Name: w.T("day.stillOpen", "n", 0)}, nil))
+	}
+	return lines
 }
 
 // papers turns to the papers whose numbers were left out, or to the X, which tells of them.

@@ -1,7 +1,7 @@
 // Package filechooser lets a person pick a folder or a file by looking: nobody
 // must know a path, or type one. It stands in the place of the page that asked,
 // speaks the language of the till, and can be walked by keys alone: Up and Down
-// pick, Right opens, Backspace goes up, Enter takes.
+// pick, Right opens, Backspace goes up, Enter takes, Esc goes back to the page.
 package filechooser
 
 import (
@@ -39,6 +39,9 @@ type Options struct {
 	Places []string
 	// Go runs slow work off the UI goroutine, Post something on it.
 	Go, Post func(func())
+	// Back leaves the list with nothing picked, by a button at its head and by Esc; nil
+	// where the page around it has a button for that.
+	Back func()
 	// Picked takes the path. Changed is called whenever the primary is another.
 	Picked  func(path string)
 	Changed func()
@@ -61,7 +64,7 @@ type Chooser struct {
 	visit   int  // answers about another folder are dropped
 
 	title, path *typeset.Text
-	up          *control.Button
+	up, back    *control.Button
 	rows        []*control.Button
 	list        *fyne.Container
 	scroll      *container.Scroll
@@ -77,11 +80,16 @@ func New(o Options) *Chooser {
 		key = "chooser.folder"
 	}
 	c.title = typeset.NewParagraph(w.T(key), typeset.Lead)
+	var title fyne.CanvasObject = c.title
+	if o.Back != nil {
+		c.back = control.NewButton(control.ButtonSpec{Label: w.T("account.back"), Key: "Esc", Mid: true}, o.Back)
+		title = layout.Centred(theme.S3, layout.Grow(1, c.title), c.back)
+	}
 	c.path = typeset.NewText("", typeset.Label.With(theme.Regular)).Cut()
 	c.up = control.NewButton(control.ButtonSpec{Icon: "back", Label: w.T("chooser.up"), Mid: true}, c.goUp)
 	c.list = layout.Rows(0)
 	c.scroll = container.NewVScroll(c.list)
-	head := []fyne.CanvasObject{c.title}
+	head := []fyne.CanvasObject{title}
 	if chips := c.places(); len(chips) > 0 {
 		head = append(head, layout.Flow(theme.S2, chips...))
 	}
@@ -160,13 +168,18 @@ func (c *Chooser) chosen() (entry, bool) {
 	return c.entries[c.picked], true
 }
 
-// Press takes the keys of the list, and Enter for the primary.
+// Press takes the keys of the list, Enter for the primary, and Esc where the list has a way back.
 func (c *Chooser) Press(k screen.KeyPress) bool {
 	into, out := fyne.KeyRight, fyne.KeyLeft
 	if theme.Now().RTL {
 		into, out = out, into
 	}
 	switch k.Name {
+	case fyne.KeyEscape:
+		if c.back == nil {
+			return false
+		}
+		c.back.Tapped(nil)
 	case fyne.KeyDown:
 		c.pick(min(c.picked+1, len(c.entries)-1))
 	case fyne.KeyUp:

@@ -127,6 +127,33 @@ func TestAFileIsChosenByItsKind(t *testing.T) {
 	}
 }
 
+// TestTheWayBackIsSeenAndHasAKey: a button with its key at the head, in each language and in large words;
+// where the page around the list has one, Esc is left to that.
+func TestTheWayBackIsSeenAndHasAKey(t *testing.T) {
+	for _, lang := range words.Languages() {
+		for _, scale := range []float32{1, 2} {
+			went := 0
+			r := newRig(t, lang, func(o *Options) { o.Back = func() { went++ } })
+			theme.Use(theme.Look{Still: true, RTL: theme.Now().RTL, TextScale: scale})
+			r.keys(fyne.KeyEscape)
+			if r.back == nil || r.back.Spec().Key != "Esc" || r.back.Spec().Label != r.opt.Words.T("account.back") {
+				t.Fatalf("%s: no button leads back", lang)
+			}
+			test.Tap(r.back)
+			if went != 2 || r.picked != "" {
+				t.Errorf("%s: went back %d times, picked %q", lang, went, r.picked)
+			}
+			for _, f := range laws.Faults(r.win.Canvas()) {
+				t.Errorf("%s at %v: %s", lang, scale, f)
+			}
+			uitest.Picture(t, r.win, "filechooser-back-"+lang)
+		}
+	}
+	if r := newRig(t, words.English, func(*Options) {}); r.back != nil || r.Press(screen.KeyPress{Name: fyne.KeyEscape}) {
+		t.Error("Esc is kept from the page")
+	}
+}
+
 func TestAFolderThatCannotBeReadIsSaid(t *testing.T) {
 	r := newRig(t, words.English, func(o *Options) { o.Folder = true })
 	r.open(filepath.Join(r.root, "gone"))

@@ -63,9 +63,7 @@ func (p *choosePage) browseFile() {
 		return
 	}
 	env, d := p.opened.env, p.opened.deps
-	p.looking = filechooser.New(filechooser.Options{Words: env.Words, Suffixes: suffixes, Places: d.Places(), Go: env.Go, Post: env.Post, Changed: p.laid, Picked: func(path string) {
-		p.open(path)
-	}})
+	p.looking = filechooser.New(filechooser.Options{Words: env.Words, Suffixes: suffixes, Places: d.Places(), Go: env.Go, Post: env.Post, Changed: p.laid, Back: p.back, Picked: p.open})
 	p.laid()
 }
 
@@ -164,10 +162,6 @@ func (p *choosePage) paint() {
 
 func (p *choosePage) press(k screen.KeyPress) bool {
 	if p.looking != nil {
-		if k.Name == fyne.KeyEscape {
-			p.back()
-			return true
-		}
 		return p.looking.Press(k)
 	}
 	if k.Name == fyne.KeyReturn || k.Name == fyne.KeyEnter {

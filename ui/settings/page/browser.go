@@ -28,6 +28,7 @@ func NewBrowser(env screen.Env, h Host, paint func(), o func() filechooser.Optio
 func (b *Browser) open(o filechooser.Options) {
 	picked := o.Picked
 	o.Words, o.Go, o.Post, o.Changed = b.env.Words, b.env.Go, b.env.Post, b.host.Refresh
+	o.Back = b.close
 	o.Picked = func(path string) {
 		b.close()
 		picked(path)
@@ -66,12 +67,5 @@ func (b *Browser) Primary() (control.ButtonSpec, func(), bool) {
 
 // Press offers a key to the list.
 func (b *Browser) Press(k screen.KeyPress) bool {
-	switch {
-	case b.list == nil:
-		return false
-	case k.Name == fyne.KeyEscape:
-		b.close()
-		return true
-	}
-	return b.list.Press(k)
+	return b.list != nil && b.list.Press(k)
 }
