@@ -41,8 +41,9 @@ type Screen struct {
 	parts  []page.Part // in the order in which they are kept
 	save   *control.Button
 	saving bool
-	saved  bool // the newest thing that happened was a save
-	visits int  // answers to questions of an earlier visit are dropped
+	around [2]fyne.CanvasObject // of the page that is shown: beside it, and beside the one button; nil for none
+	saved  bool                 // the newest thing that happened was a save
+	visits int                  // answers to questions of an earlier visit are dropped
 }
 
 var _ screen.Screen = (*Screen)(nil)
@@ -229,9 +230,8 @@ func (s *Screen) goTo(to int) {
 // show shows a page.
 func (s *Screen) show(at int) {
 	s.Root.Objects = []fyne.CanvasObject{graphic.NewPanel(theme.Ground), s.title, s.here().Object(), s.save}
-	if a := s.here().Aside(); a != nil {
-		s.Root.Objects = append(s.Root.Objects, a)
-	}
+	s.around = [2]fyne.CanvasObject{}
+	s.surround()
 	first := at
 	if p, second := seconds[at]; second {
 		first = p.first
@@ -276,7 +276,9 @@ func (s *Screen) ShowUnsaved() {
 // enter does what the one button says.
 func (s *Screen) enter() {
 	if _, do, own := s.here().Primary(); own {
-		do()
+		if do != nil {
+			do()
+		}
 		return
 	}
 	s.store()
@@ -293,15 +295,31 @@ func (s *Screen) paint() {
 	case !on && s.saved:
 		spec.Label, spec.Icon, spec.Key = w.T("settings.saved"), "check", ""
 	}
-	if its, _, own := s.here().Primary(); own {
-		on = true
+	its, do, own := s.here().Primary()
+	if own {
+		on = do != nil
 		spec.Label, spec.Icon, spec.Key = its.Label, its.Icon, its.Key
 	}
-	if s.save.Hidden = !on && !s.saving && !s.saved; s.save.Hidden { // its place is kept
+	if s.save.Hidden = !on && !s.saving && !s.saved && !own; s.save.Hidden { // its place is kept
 		spec.Key = ""
 	}
 	s.save.SetOn(spec, on)
+	s.surround()
 	s.Root.Refresh()
+}
+
+// surround shows what the page has around it by now: a form of it was opened or closed.
+func (s *Screen) surround() {
+	now := [2]fyne.CanvasObject{s.here().Aside(), s.here().Back()}
+	for i, o := range now {
+		if o == s.around[i] {
+			continue
+		}
+		s.Root.Objects = slices.DeleteFunc(s.Root.Objects, func(old fyne.CanvasObject) bool { return old == s.around[i] })
+		if s.around[i] = o; o != nil {
+			s.Root.Objects = append(s.Root.Objects, o)
+		}
+	}
 }
 
 func (s *Screen) place(b layout.Placer) {
@@ -325,7 +343,7 @@ func (s *Screen) place(b layout.Placer) {
 	b.Put(s.menu.Slide, p, y, nav, b.H-p-y)
 	x := p + nav + p
 	wide := b.W - x - p
-	if a := s.here().Aside(); a != nil {
+	if a := s.around[0]; a != nil {
 		wide -= aside + p
 		b.Put(a, x+wide+p, p, aside, high)
 	}
@@ -334,5 +352,10 @@ func (s *Screen) place(b layout.Placer) {
 		top += b.PutDown(s.pair, x, p, min(s.pair.MinSize().Width, wide)) + theme.S4
 	}
 	b.Put(s.here().Object(), x, top, wide, high+p-top)
+	if back := s.around[1]; back != nil {
+		w := min(back.MinSize().Width, (b.W-x-p)/3)
+		b.Put(back, x, bottom, w, theme.PrimaryHigh)
+		x += w + theme.S4
+	}
 	b.Put(s.save, x, bottom, b.W-x-p, theme.PrimaryHigh) // below the page: the menu has its column to itself
 }

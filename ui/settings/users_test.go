@@ -21,7 +21,6 @@ type fakeStaff struct {
 	said  []string
 	err   error
 
-	wishErr             error
 	cashier, supervisor journal.RightSet // nil: as usual
 }
 
@@ -64,10 +63,7 @@ func (f *fakeStaff) ChangeUser(_ context.Context, id, name string, role journal.
 	return f.record("change %s to %s %s %d", id, name, role, len(pin.Reveal()))
 }
 func (f *fakeStaff) SetUserPreferences(_ context.Context, id string, p journal.UserPreferences) error {
-	if err := f.record("wishes %s %s %d", id, p.Language, p.TextPercent); err != nil {
-		return err
-	}
-	return f.wishErr
+	return f.record("wishes %s %s %d", id, p.Language, p.TextPercent)
 }
 func (f *fakeStaff) RemoveUser(_ context.Context, id string) error { return f.record("remove %s", id) }
 
@@ -334,5 +330,45 @@ func TestTabLeadsThroughAPersonsForm(t *testing.T) {
 	c.Focused().TypedKey(&fyne.KeyEvent{Name: fyne.KeyReturn})
 	if got := strings.Join(staff.said, "; "); got != "add Mona cashier 4" {
 		t.Errorf("Enter on the role asked for %q", got)
+	}
+}
+
+// TestARoleIsChosenBesideWhatItMayDo: the card beside the form of a new person follows the role, says
+// what the shop chose, and goes with the form; nothing is asked of the window that they will have.
+func TestARoleIsChosenBesideWhatItMayDo(t *testing.T) {
+	staff := &fakeStaff{users: []journal.User{{ID: "1", Name: "Huda", Role: journal.RoleManager}}, cashier: journal.RightSet{journal.RightCashIn}}
+	r := newHarness(t, func(r *harness) { r.deps.Staff = staff })
+	r.screen.goTo(atUsers)
+	r.saysNot("Take payments and cash")
+	r.openPerson(journal.User{})
+	r.says("Add a user", "Take payments and cash", "Put cash in", "With the code of a person who may", "Take cash out")
+	r.saysNot("Text size")
+	r.picture("user-form-rights")
+	r.choose("settings.users.role", 2)
+	r.says("Users and rights")
+	r.saysNot("With the code of a person who may")
+	r.screen.Press(screen.KeyPress{Name: fyne.KeyEscape})
+	r.saysNot("Take payments and cash")
+}
+
+// TestSavingAPersonSaysHowMuchIsToBeCorrected: the one button counts the faults that still stand, and cannot be
+// pressed meanwhile; it saves once they are gone.
+func TestSavingAPersonSaysHowMuchIsToBeCorrected(t *testing.T) {
+	staff := &fakeStaff{users: []journal.User{{ID: "1", Name: "Huda", Role: journal.RoleManager}}}
+	r := newHarness(t, func(r *harness) { r.deps.Staff = staff })
+	r.screen.goTo(atUsers)
+	r.openPerson(journal.User{})
+	r.fill("Huda", "258088", "25808")
+	r.screen.Press(screen.KeyPress{Name: fyne.KeyReturn})
+	if save := r.screen.save; save.Spec().Label != "Save: 2 things to correct" || !save.Disabled() || save.Spec().Key != "" {
+		t.Errorf("the button says %q, off %v", save.Spec().Label, save.Disabled())
+	}
+	r.fields()[0].SetText("Mona")
+	if save := r.screen.save; save.Spec().Label != "Save: 1 thing to correct" || !save.Disabled() {
+		t.Errorf("the button says %q, off %v", save.Spec().Label, save.Disabled())
+	}
+	r.fields()[2].SetText("258088")
+	if save := r.screen.save; save.Spec().Label != "Save the user" || save.Disabled() || save.Spec().Key != "Enter" {
+		t.Errorf("the button says %q, off %v", save.Spec().Label, save.Disabled())
 	}
 }

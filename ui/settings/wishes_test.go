@@ -28,9 +28,8 @@ func TestAManagerChoosesForAPerson(t *testing.T) {
 	r.screen.enter()
 	r.openPerson(journal.User{})
 	r.fill("Yusuf", "2581", "2581")
-	r.forPerson(journal.UserPreferences{TextPercent: 200})
 	r.screen.enter()
-	if got := strings.Join(staff.said, "; "); got != "wishes 1 ar 125; add Samira cashier 4; add Yusuf cashier 4; wishes Yusuf  200" {
+	if got := strings.Join(staff.said, "; "); got != "wishes 1 ar 125; add Samira cashier 4; add Yusuf cashier 4" {
 		t.Errorf("staff was asked %q", got)
 	}
 	staff.said = nil
@@ -39,25 +38,4 @@ func TestAManagerChoosesForAPerson(t *testing.T) {
 	staff.err = &journal.Error{Code: journal.CodeStore}
 	r.screen.enter()
 	r.says("The till cannot save.")
-}
-
-// TestAPersonWhoIsAddedWithoutTheirWishesIsThere: Save again keeps the wishes, and adds
-// nobody of the same name.
-func TestAPersonWhoIsAddedWithoutTheirWishesIsThere(t *testing.T) {
-	staff := &fakeStaff{wishErr: &journal.Error{Code: journal.CodeDiskFull}}
-	r := newHarness(t, func(r *harness) { r.deps.Staff = staff })
-	r.screen.goTo(atUsers)
-	r.openPerson(journal.User{})
-	r.fill("Samira", "2580", "2580")
-	r.forPerson(journal.UserPreferences{Language: "ar"})
-	r.screen.enter()
-	r.says("The disk is full.")
-	if len(r.fields()) != 3 || r.fields()[1].Text() != "" || !r.screen.Unsaved() {
-		t.Fatal("the form is not one of her wishes")
-	}
-	staff.wishErr = nil
-	r.screen.enter()
-	if got := strings.Join(staff.said, "; "); got != "add Samira manager 4; wishes Samira ar 0; wishes Samira ar 0" || len(r.fields()) != 0 {
-		t.Errorf("staff was asked %q", got)
-	}
 }

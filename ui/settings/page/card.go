@@ -19,6 +19,9 @@ type Base struct{}
 // Aside is for Page.
 func (Base) Aside() fyne.CanvasObject { return nil }
 
+// Back is for Page.
+func (Base) Back() fyne.CanvasObject { return nil }
+
 // Press is for Page.
 func (Base) Press(screen.KeyPress) bool { return false }
 

@@ -14,12 +14,14 @@ type Page interface {
 	Object() fyne.CanvasObject
 	// Aside stands beside the page; nil lets the page have its room.
 	Aside() fyne.CanvasObject
+	// Back stands beside the one button while a form of the page is open; nil for nothing.
+	Back() fyne.CanvasObject
 	// Paint brings the page up to date.
 	Paint()
 	// Press is offered each key first; true when it was used.
 	Press(k screen.KeyPress) bool
 	// Primary is what the one button says and does while the page has it for itself:
-	// a form of it is open, or something on it waits to be confirmed.
+	// a form of it is open, or something on it waits to be confirmed. Nil cannot be done now.
 	Primary() (spec control.ButtonSpec, do func(), own bool)
 	// ShowAt shows why a save was refused, at a place of the page; a blank sentence takes
 	// away all that was said.

@@ -23,6 +23,7 @@ type List struct {
 	host   page.Host
 	staff  Staff
 	memory *Memory
+	may    *may    // beside the form of a person
 	person *person // nil while the list is shown; it stays while another page is looked at
 	rights *rights // nil unless open
 
@@ -34,6 +35,7 @@ type List struct {
 // in. lockAfter is of the settings that are not saved yet.
 func New(env screen.Env, h page.Host, staff Staff, lockAfter *int, m *Memory) *List {
 	p := &List{Card: page.NewCard(theme.S3), env: env, host: h, staff: staff, memory: m}
+	p.may = newMay(p)
 	w := env.Words
 	p.add = control.NewButton(control.ButtonSpec{Kind: control.Tonal, Icon: "plus", Label: w.T("settings.users.add"), Mid: true}, func() { p.open(journal.User{}) })
 	p.after = form.New(w, form.Plain(), form.Hooks{Changed: h.Changed}, form.Field{Kind: form.Choice, Label: "settings.users.lock", Options: form.OneOf(lockTimes, func(n int) string {
@@ -57,9 +59,31 @@ func (p *List) Primary() (spec control.ButtonSpec, do func(), own bool) {
 	case p.rights != nil:
 		return control.ButtonSpec{Label: p.env.Words.T("settings.rights.keep"), Key: "Enter"}, p.rights.save, true
 	case p.person != nil:
+		if n := p.person.faults(); n > 0 {
+			return control.ButtonSpec{Label: p.env.Words.N("settings.users.faults", n)}, nil, true
+		}
 		return control.ButtonSpec{Label: p.env.Words.T("settings.users.keep"), Key: "Enter"}, p.person.save, true
 	}
 	return spec, nil, false
+}
+
+// Aside is for page.Page: what the role may do that is chosen for somebody new.
+func (p *List) Aside() fyne.CanvasObject {
+	if p.person == nil || !p.person.besideRights() {
+		return nil
+	}
+	return p.may.root
+}
+
+// Back is for page.Page: it leaves an open form.
+func (p *List) Back() fyne.CanvasObject {
+	switch {
+	case p.rights != nil:
+		return p.rights.back
+	case p.person != nil:
+		return p.person.back
+	}
+	return nil
 }
 
 // Press is for page.Page: it gives Esc to an open form.
@@ -141,6 +165,7 @@ func (p *List) Paint() {
 	case p.rights != nil:
 		p.Show(p.rights.rows()...)
 	case p.person != nil:
+		p.may.show(p.person.draft.Now.Role)
 		p.Show(p.person.rows()...)
 	default:
 		p.Show(p.list()...)

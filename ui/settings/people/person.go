@@ -12,7 +12,7 @@ import (
 	"sanduq/ui/theme"
 	"sanduq/ui/toolkit/control"
 	"sanduq/ui/toolkit/form"
-	"sanduq/ui/toolkit/layout"
+	"sanduq/ui/toolkit/typeset"
 )
 
 // person is the form of one person: a new one, or one to be changed. What is kept
@@ -74,11 +74,13 @@ func newPerson(p *List, u journal.User) *person {
 		{Kind: form.Choice, Label: "settings.users.role", Options: form.OneOf(roles, func(r journal.Role) string { return w.T(lock.RoleKey(r)) }, &f.draft.Now.Role)},
 		{Name: placeRole, Kind: form.Said},
 		{Name: placePIN, Kind: form.Digits, Filter: money.Digit, Label: code, Wrong: f.wrongPIN},
-		{Name: placeAgain, Kind: form.Digits, Filter: money.Digit, Label: "settings.users.again", Same: placePIN, Differs: "settings.users.differ", Beside: true},
+		{Name: placeAgain, Kind: form.Digits, Filter: money.Digit, Label: "settings.users.again", Same: placePIN, Differs: "settings.users.differ", Beside: !f.besideRights()},
 	}
-	fields = append(fields, lock.PreferenceFields(w, &f.draft.Now.Own)...)
+	if u.ID != "" { // somebody new has the shop's language and size of text until they change them
+		fields = append(fields, lock.PreferenceFields(w, &f.draft.Now.Own)...)
+	}
 	fields = append(fields, form.Field{Name: placeRemoval, Kind: form.Said})
-	f.form = form.New(w, form.Plain(), form.Hooks{Faded: p.Paint, Enter: func(*control.Field) { f.save() }}, fields...)
+	f.form = form.New(w, form.Plain(), form.Hooks{Faded: p.Paint, Changed: func() { p.may.show(f.draft.Now.Role) }, Enter: func(*control.Field) { f.save() }}, fields...)
 	f.back = control.NewButton(control.ButtonSpec{Label: w.T("settings.users.back"), Key: "Esc", Mid: true}, p.close)
 	f.remove = control.NewButton(control.ButtonSpec{Kind: control.Danger, Label: w.T("settings.users.remove"), Mid: true}, f.drop)
 	return f
@@ -101,12 +103,29 @@ func (f *person) edited() bool {
 	return f.draft.Edited() || f.form.Text(placePIN)+f.form.Text(placeAgain) != ""
 }
 
-func (f *person) rows() []fyne.CanvasObject {
-	buttons := []fyne.CanvasObject{layout.Grow(1, f.back)}
-	if f.user.ID != "" {
-		buttons = append(buttons, layout.Grow(1, f.remove))
+// besideRights reports whether what the role may do has room beside the form: not in a small window, nor beside large
+// words, nor beside the sizes of text of somebody who is there.
+func (f *person) besideRights() bool {
+	return f.user.ID == "" && !theme.Now().Small && theme.Now().TextScale <= 1.2
+}
+
+// faults is how many fields say what is wrong with them.
+func (f *person) faults() (n int) {
+	for _, place := range []string{placeName, placePIN, placeAgain} {
+		if f.form.Line(place).Problem() != "" {
+			n++
+		}
 	}
-	return append(f.form.Rows(), layout.Columns(theme.S3, buttons...))
+	return n
+}
+
+func (f *person) rows() []fyne.CanvasObject {
+	var ends []fyne.CanvasObject
+	if f.user.ID != "" {
+		ends = append(ends, f.remove)
+	}
+	head := typeset.NewText(cmp.Or(f.user.Name, f.list.env.Words.T("settings.users.add")), typeset.Lead).Cut()
+	return append(append([]fyne.CanvasObject{head}, f.form.Rows()...), ends...)
 }
 
 // wrongName is what is wrong with the name beside those of the others.
@@ -181,12 +200,7 @@ func (f *person) write(now chosen, digits string) func() (journal.User, error) {
 	}
 	return func() (journal.User, error) {
 		if u.ID == "" {
-			added, err := staff.AddUser(life, now.Name, now.Role, pin)
-			if err != nil {
-				return added, err
-			}
-			added.UserPreferences = journal.UserPreferences{}
-			return prefer(added)
+			return staff.AddUser(life, now.Name, now.Role, pin)
 		}
 		u, err := prefer(u)
 		if err != nil || digits == "" && now.Name == u.Name && now.Role == u.Role {
@@ -225,9 +239,6 @@ func (f *person) change(place string, change func() (journal.User, error)) {
 			f.kept(sent, now)
 			p.host.Saved()
 			return
-		}
-		if f.user.ID == "" && now.ID != "" { // added, but for what they want of the window
-			f.known(sent, now)
 		}
 		f.refuse(err, place)
 	})

@@ -61,7 +61,7 @@ func (f *rights) rows() []fyne.CanvasObject {
 	if !f.list.staff.RightsChosen() {
 		all = append(all, f.older)
 	}
-	return append(all, f.back)
+	return all
 }
 
 // chosen is the set that the chips say.
