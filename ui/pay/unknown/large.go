@@ -58,8 +58,10 @@ func (u *Unknown) layEnlarged(p layout.Placer, slack float32) float32 {
 	}
 	y = max(y, pad+slack/2+icon) + theme.S2
 	wide = p.W - 2*pad
-	known, half := u.known.MinSize().Height, (wide-theme.S4)/2
+	half := (wide - theme.S4) / 2
+	known := u.cardsHigh(half)
 	if pay.Terse() { // below each other, so that their words keep to their lines
+		known = u.cardsHigh(wide)
 		p.Put(u.known, pad, y, wide, known)
 		y += known + theme.S3
 		p.Put(u.todo, pad, y, wide, known)

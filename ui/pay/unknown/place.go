@@ -18,9 +18,9 @@ func (u *Unknown) place(p layout.Placer) {
 	pad, gap := theme.S5(), theme.S4
 	bottom := p.H - pad - theme.PrimaryHigh
 	bottom = u.placeButtons(p, pad, gap, bottom)
-	high := u.known.MinSize().Height
-	top := bottom - gap - high
 	half := (p.W - 2*pad - gap) / 2
+	high := u.cardsHigh(half)
+	top := bottom - gap - high
 	p.Put(u.known, pad, top, half, high)
 	p.Put(u.todo, pad+half+gap, top, half, high)
 

@@ -42,8 +42,9 @@ type Unknown struct {
 	slip         *slip
 	show         *pay.Show
 	now          *control.Button
-	cards        []*fyne.Container // what is on the two cards
-	sheet        *fyne.Container   // inside the frame
+	cards        []*fyne.Container             // what is on the two cards
+	cardHighs    []func(width float32) float32 // how high each is in a width
+	sheet        *fyne.Container               // inside the frame
 	root         fyne.CanvasObject
 	news         screen.Content
 }
@@ -124,7 +125,7 @@ func (u *Unknown) paint() {
 	u.slip.paint()
 	u.show.Paint()
 	if u.news.Changed(u.rows(), said, u.slip.button.Spec(), u.repeat.Hidden, u.repeat.Spec(), u.manage.Spec(), u.todoRows[1].Text(), u.todoRows[2].Text(), u.View.SetAside != nil) {
-		for _, rows := range u.cards { // their size stays, and their words wrap again
+		for _, rows := range u.cards { // their size may stay, and their words wrap again
 			rows.Refresh()
 		}
 		u.sheet.Refresh()

@@ -4,13 +4,17 @@ import (
 	"strings"
 	"testing"
 
+	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/test"
 
 	"sanduq/core"
 	"sanduq/core/journal"
 	"sanduq/ui/pay"
+	"sanduq/ui/theme"
 	"sanduq/ui/uitest"
 	"sanduq/ui/uitest/harness"
+	"sanduq/ui/uitest/overflow"
+	"sanduq/ui/words"
 )
 
 func newUnknown(r *fixture, change ...func(*journal.View)) *Unknown {
@@ -162,5 +166,26 @@ func TestResolvedOutsideNeedsAReasonAndAName(t *testing.T) {
 	r.Asked("resolve #12 Paid by transfer by Huda")
 	if r.Shell.Decision != nil {
 		t.Error("it goes on asking")
+	}
+}
+
+// TestAReasonOfThreeLinesLiesOverNothing: a row whose words need more than its usual height has it, in each language,
+// beside the practice phone and without it.
+func TestAReasonOfThreeLinesLiesOverNothing(t *testing.T) {
+	for _, lang := range words.Languages() {
+		for _, scale := range []float32{1, 1.25} {
+			for _, wide := range []float32{748, 1048} {
+				r := newFixture(t)
+				r.Env.Words = words.MustLoad(lang)
+				r.Apply(theme.Look{Still: true, RTL: r.Env.Words.RTL(), TextScale: scale})
+				u := New(r.Env, r.deps, harness.Sale(harness.State(core.StateWaitingPayment), harness.Capped, harness.Given))
+				w := r.Window(u)
+				w.Resize(fyne.NewSize(wide, 692))
+				u.Update(harness.Sale(harness.State(core.StateWaitingPayment), harness.Capped, harness.Given))
+				for _, fault := range overflow.Faults(w.Canvas()) {
+					t.Errorf("%s at %v, %v wide: %s", lang, scale, wide, fault)
+				}
+			}
+		}
 	}
 }
