@@ -26,6 +26,11 @@ const (
 // match reads a file by a mapping and holds it against the till. It is slow, and
 // is called off the UI goroutine.
 func (d Deps) match(ctx context.Context, env screen.Env, f *bank.File, m bank.Mapping, w *words.Catalogue, file, called string) (out found, err error) {
+	return d.matchSaid(ctx, env, f, m, w, file, called, nil)
+}
+
+// matchSaid is match with what a person answers of the rows; nil is what was kept.
+func (d Deps) matchSaid(ctx context.Context, env screen.Env, f *bank.File, m bank.Mapping, w *words.Catalogue, file, called string, said []journal.BankAnswer) (out found, err error) {
 	s, err := f.Read(ctx, m, env.Zone)
 	if err != nil {
 		return found{}, err
@@ -59,12 +64,16 @@ func (d Deps) match(ctx context.Context, env screen.Env, f *bank.File, m bank.Ma
 		o.Fee = fee
 	}
 	out.fee = o.Fee
-	if err := d.remember(ctx, &out, f, m.Account, s.Lines, from, to); err != nil {
+	if err := d.remember(ctx, &out, f, m.Account, s.Lines, from, to, said); err != nil {
 		return found{}, err
 	}
+	out.again = func(ctx context.Context, said []journal.BankAnswer) (found, error) {
+		return d.matchSaid(ctx, env, f, m, w, file, called, said)
+	}
 	out.statement.File, out.statement.Bank = file, called
-	out.input.Lines = s.Lines
 	o.Known, o.Elsewhere = reconcile.Known(out.input)
+	out.keys = reconcile.Keys(out.input)
+	o.Keys = out.keys
 	items := bank.Match(s.Lines, entries, o)
 	defer func() { // of days that the statement speaks of
 		if err == nil {
@@ -111,10 +120,10 @@ func (d Deps) match(ctx context.Context, env screen.Env, f *bank.File, m bank.Ma
 }
 
 // remember reads what is known of the file, and of the sales of its days, from before.
-func (d Deps) remember(ctx context.Context, out *found, f *bank.File, chosen string, lines []bank.Line, from, to journal.Day) error {
+func (d Deps) remember(ctx context.Context, out *found, f *bank.File, chosen string, lines []bank.Line, from, to journal.Day, said []journal.BankAnswer) error {
 	id, account := f.ID(lines, chosen)
 	out.statement = journal.BankStatement{ID: id, Account: account, Number: f.Number(chosen), From: from, To: to}
-	out.input = reconcile.Input{Currency: d.Currency, Kept: map[journal.SaleID]journal.Reconciled{}}
+	out.input = reconcile.Input{Currency: d.Currency, Kept: map[journal.SaleID]journal.Reconciled{}, Lines: lines}
 	if d.Book == nil {
 		out.input.Statement = out.statement
 		return nil
@@ -129,6 +138,8 @@ func (d Deps) remember(ctx context.Context, out *found, f *bank.File, chosen str
 	if out.input.Statements, err = d.Book.BankStatements(ctx, mostStatements); err != nil {
 		return report.Refuse(report.CodeSource, err)
 	}
+	id = reconcile.Named(id, lines, out.input.Statements)
+	out.statement.ID = id
 	for _, s := range out.input.Statements {
 		switch {
 		case s.ID == id:
@@ -137,10 +148,14 @@ func (d Deps) remember(ctx context.Context, out *found, f *bank.File, chosen str
 			out.signed = append(out.signed, s)
 		}
 	}
-	if out.statement.Signed == nil { // one that was signed by an older version says its days
-		out.statement.Lines = reconcile.Listed(lines)
+	if said != nil {
+		out.statement.Answers = said
 	}
 	out.input.Statement = out.statement
+	if out.statement.Signed == nil { // one that was signed by an older version says its days
+		out.statement.Lines = reconcile.Listed(out.input)
+		out.input.Statement = out.statement
+	}
 	return nil
 }
 
@@ -169,6 +184,11 @@ func (f *found) begin(ctx context.Context, b Book) error {
 func (f *found) save(ctx context.Context, b Book, sign bool) (err error) {
 	f.statement.Answers = slices.Clone(f.statement.Answers) // the till writes into it who and when
 	f.input.Statement = f.statement
+	if !slices.Equal(reconcile.Keys(f.input), f.keys) { // by an answer a line is another movement
+		if *f, err = f.again(ctx, f.statement.Answers); err != nil {
+			return err
+		}
+	}
 	f.result = reconcile.Build(f.input)
 	f.statement.Open = f.result.Sums.Open
 	if sign {

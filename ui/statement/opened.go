@@ -1,6 +1,8 @@
 package statement
 
 import (
+	"context"
+
 	"sanduq/core/journal"
 	"sanduq/core/report/reconcile"
 	bank "sanduq/core/report/statement"
@@ -47,9 +49,11 @@ type found struct {
 	statement journal.BankStatement
 	input     reconcile.Input
 	result    *reconcile.Result
-	signed    []journal.BankStatement // others, of the same days, that were signed
-	unkept    error                   // why nothing could be written down
-	fee       bank.Fee                // what the bank keeps of a deposit; zero where it is not known
+	signed    []journal.BankStatement                                    // others, of the same days, that were signed
+	keys      []string                                                   // of the lines, by which they were matched
+	again     func(context.Context, []journal.BankAnswer) (found, error) // matches anew, after these answers
+	unkept    error                                                      // why nothing could be written down
+	fee       bank.Fee                                                   // what the bank keeps of a deposit; zero where it is not known
 }
 
 // asks reports whether the file that is open left something to a person.

@@ -118,6 +118,9 @@ func (p *resultPage) ask(r *reconcile.Row) {
 		if !r.Folded() {
 			q.codes = r.Answers()
 		}
+		if r.Also != "" {
+			note = w.T("statement.again", "file", r.Also)
+		}
 		for i, c := range r.Items[0].Choices {
 			n := len(c.Group)
 			note += w.T("statement.choice", "n", i+1, "sales", w.N("statement.group", n), "from", moment(p.opened.env, c.Group[0].At, false), "to", moment(p.opened.env, c.Group[n-1].At, false), "fee", p.sum(c.Fee.Minor, false)) + "\n"

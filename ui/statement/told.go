@@ -14,7 +14,7 @@ import (
 // icons are those of the findings.
 var icons = map[reconcile.Kind]string{reconcile.OnlyBank: "bank", reconcile.OnlyTill: "register", reconcile.OtherAmount: "unequal", reconcile.Guess: "guess",
 	reconcile.Choose: "question", reconcile.Twice: "return", reconcile.TakenBack: "return", reconcile.Returned: "return", reconcile.Matched: "check", reconcile.Deposit: "check", reconcile.Outgoing: "cash-out",
-	reconcile.BackMissing: "return", reconcile.WentBack: "check"}
+	reconcile.BackMissing: "return", reconcile.Again: "question", reconcile.WentBack: "check"}
 
 // spec is what a row of the list says.
 func (p *resultPage) spec(r reconcile.Row) rowSpec {
@@ -37,6 +37,8 @@ func (p *resultPage) spec(r reconcile.Row) rowSpec {
 	}
 	s.apart = r.Difference() != 0 && r.Difference() != -r.Fee
 	switch {
+	case r.Kind == reconcile.Again:
+		s.till, s.difference, s.apart = "–", "–", false
 	case r.Kind == reconcile.Outgoing:
 		s.till, s.difference, s.apart = "–", "–", false
 		s.title = w.N("statement.kind.outgoing", r.Lines)

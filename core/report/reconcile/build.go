@@ -34,7 +34,8 @@ type Result struct {
 // Build makes the rows. It is a pure function of what it is given.
 func Build(in Input) *Result {
 	b := &builder{Result: Result{in: in, keys: map[*statement.Line]string{}, own: map[string]bool{}, had: in.listed()}, said: map[string]journal.BankAnswer{}}
-	for i, key := range statement.Keys(in.Lines) {
+	o := in.once()
+	for i, key := range o.keys {
 		b.keys[&in.Lines[i]], b.own[key] = key, true
 	}
 	for _, s := range in.Statements { // what was said of a line, or of a sale, holds in each file that has it
@@ -54,6 +55,7 @@ func Build(in Input) *Result {
 			b.item(item)
 		}
 	}
+	b.doubts(o.doubt)
 	b.fold()
 	b.Sums = Add(b.Rows)
 	return &b.Result

@@ -2,25 +2,14 @@ package reconcile
 
 import (
 	"slices"
-	"strings"
 
 	"sanduq/core/journal"
-	"sanduq/core/report/statement"
 )
 
 // shortKey is how much of a line's key a statement keeps: 64 bits.
 const shortKey = 16
 
 func short(key string) string { return key[:min(len(key), shortKey)] }
-
-// Listed is what a statement keeps of its lines, for BankStatement.Lines.
-func Listed(lines []statement.Line) string {
-	var b strings.Builder
-	for _, key := range statement.Keys(lines) {
-		b.WriteString(short(key))
-	}
-	return b.String()
-}
 
 // Known is what statement.Options ask for: the sales that a line was found to be when it
 // was read before, in any file of the account, and those that are lines of other files of
@@ -32,7 +21,7 @@ func Known(in Input) (known map[string][]journal.SaleID, elsewhere map[journal.S
 		of[s.ID] = s
 	}
 	own := map[string]bool{}
-	for _, key := range statement.Keys(in.Lines) {
+	for _, key := range Keys(in) {
 		own[key] = true
 	}
 	for _, r := range in.Kept {
@@ -61,12 +50,13 @@ func Known(in Input) (known map[string][]journal.SaleID, elsewhere map[journal.S
 func (in Input) listed() map[string]map[string]bool {
 	all := map[string]map[string]bool{}
 	for _, s := range in.Statements {
-		if s.Lines == "" || s.ID == in.Statement.ID || s.Account != in.Statement.Account || !SameAccount(s, in.Statement) || s.To < in.Statement.From || in.Statement.To < s.From {
+		if !in.near(s) {
 			continue
 		}
-		has := make(map[string]bool, len(s.Lines)/shortKey)
-		for at := 0; at+shortKey <= len(s.Lines); at += shortKey {
-			has[s.Lines[at:at+shortKey]] = true
+		keys, _, _ := parsed(s.Lines)
+		has := make(map[string]bool, len(keys))
+		for _, key := range keys {
+			has[key] = true
 		}
 		all[s.ID] = has
 	}

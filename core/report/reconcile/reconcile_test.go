@@ -24,6 +24,7 @@ type shop struct {
 	entries    []statement.Entry
 	kept       map[journal.SaleID]journal.Reconciled
 	statements []journal.BankStatement
+	knows      func(*statement.Line) bool // whether an earlier file has the very movement
 }
 
 func (s *shop) sale(n, on int, minor int64) statement.Entry {

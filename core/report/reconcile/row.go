@@ -15,6 +15,7 @@ const (
 	OnlyTill    Kind = "onlyTill"
 	OtherAmount Kind = "otherAmount"
 	Guess       Kind = "guess"       // same sum and time, or the sum of a day: it is asked
+	Again       Kind = "again"       // an earlier file has a line that says the same: it may be the same movement
 	Choose      Kind = "choose"      // more than one group of sales has the sum
 	Twice       Kind = "twice"       // the bank has the payment once more, and has not taken it back
 	TakenBack   Kind = "takenBack"   // the bank took the payment back
@@ -43,12 +44,12 @@ const (
 
 // answers are what may be said of a row, in the order in which it is offered.
 var answers = map[Kind][]string{
-	OnlyBank: {NotSale, Belongs, AskBank}, OnlyTill: {Tomorrow, AskBank, Cancelled}, OtherAmount: {Fee, AskBank}, Guess: {Yes, No},
+	OnlyBank: {NotSale, Belongs, AskBank}, OnlyTill: {Tomorrow, AskBank, Cancelled}, OtherAmount: {Fee, AskBank}, Guess: {Yes, No}, Again: {Yes, No},
 	Choose: {First, Second, No}, Twice: {AskBank, Seen}, TakenBack: {Seen, AskBank}, Returned: {Seen}, BackMissing: {Tomorrow, AskBank},
 }
 
 // apart reports whether a row is of money that goes, which no payment is held against.
-func (k Kind) apart() bool { return k == Outgoing || k == WentBack || k == BackMissing }
+func (k Kind) apart() bool { return k == Outgoing || k == WentBack || k == BackMissing || k == Again }
 
 // Row is one line of the result. Amounts are in minor units of the till's currency.
 type Row struct {
@@ -63,7 +64,8 @@ type Row struct {
 	Sales, Lines     int
 	Items            []statement.Item
 	Answer           journal.BankAnswer
-	Owed             bool // the payment may be entered as owed back
+	Also             string // of Again: the name of the earlier file
+	Owed             bool   // the payment may be entered as owed back
 }
 
 // Difference is what the bank has more than the till.

@@ -16,13 +16,13 @@ import (
 
 // usual is what a person answers who has seen each row.
 var usual = map[reconcile.Kind]string{
-	reconcile.OnlyBank: reconcile.NotSale, reconcile.OnlyTill: reconcile.Tomorrow, reconcile.OtherAmount: reconcile.Fee, reconcile.Guess: reconcile.Yes,
+	reconcile.OnlyBank: reconcile.NotSale, reconcile.OnlyTill: reconcile.Tomorrow, reconcile.OtherAmount: reconcile.Fee, reconcile.Guess: reconcile.Yes, reconcile.Again: reconcile.Yes,
 	reconcile.Twice: reconcile.Seen, reconcile.TakenBack: reconcile.Seen, reconcile.Returned: reconcile.Seen,
 }
 
 // sign reads a file as the screen does, answers all of its rows and signs it.
 func (s *shop) sign(t interface{ Fatalf(string, ...any) }, id string, lines []statement.Line) (*reconcile.Result, []journal.Reconciled) {
-	st := journal.BankStatement{ID: id, Account: "acc", Number: "one", At: day(30, len(s.statements)%24), Lines: reconcile.Listed(lines)}
+	st := journal.BankStatement{ID: id, Account: "acc", Number: "one", At: day(30, 0).Add(time.Duration(len(s.statements)) * time.Minute)}
 	for _, l := range lines {
 		if d := journal.DayOf(l.At); st.From == "" || d < st.From {
 			st.From = d
@@ -32,9 +32,18 @@ func (s *shop) sign(t interface{ Fatalf(string, ...any) }, id string, lines []st
 	if s.kept == nil {
 		s.kept = map[journal.SaleID]journal.Reconciled{}
 	}
+	st.ID = reconcile.Named(st.ID, lines, s.statements)
+	if at := slices.IndexFunc(s.statements, func(o journal.BankStatement) bool { return o.ID == st.ID }); at >= 0 {
+		st = s.statements[at]
+		s.statements = slices.Delete(slices.Clone(s.statements), at, at+1)
+	}
 	build := func() *reconcile.Result {
 		in := reconcile.Input{Statement: st, Lines: lines, Kept: s.kept, Statements: s.statements, Currency: "LYD"}
-		o := statement.Options{Zone: time.UTC}
+		if st.Signed == nil {
+			st.Lines = reconcile.Listed(in)
+			in.Statement = st
+		}
+		o := statement.Options{Zone: time.UTC, Keys: reconcile.Keys(in)}
 		o.Known, o.Elsewhere = reconcile.Known(in)
 		in.Items = statement.Match(lines, s.entries, o)
 		return reconcile.Build(in)
@@ -48,7 +57,11 @@ func (s *shop) sign(t interface{ Fatalf(string, ...any) }, id string, lines []st
 			if usual[row.Kind] == "" {
 				t.Fatalf("%s: nobody answers %+v", id, row)
 			}
-			st.Answers = append(st.Answers, journal.BankAnswer{Row: row.Key, Answer: usual[row.Kind], At: st.At})
+			answer := usual[row.Kind]
+			if row.Kind == reconcile.Again && s.knows != nil && !s.knows(row.Items[0].Line) {
+				answer = reconcile.No
+			}
+			st.Answers = append(st.Answers, journal.BankAnswer{Row: row.Key, Answer: answer, At: st.At})
 		}
 		r = build()
 	}
@@ -59,8 +72,10 @@ func (s *shop) sign(t interface{ Fatalf(string, ...any) }, id string, lines []st
 	for _, c := range changed {
 		s.kept[c.Sale] = c
 	}
-	settled := r.Settled()
-	st.Settled, st.Signed = &settled, &journal.Decision{By: "Huda"}
+	if st.Signed == nil { // it is signed once
+		settled := r.Settled()
+		st.Settled, st.Signed = &settled, &journal.Decision{By: "Huda"}
+	}
 	s.statements = append(s.statements, st)
 	return r, changed
 }

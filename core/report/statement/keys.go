@@ -16,7 +16,21 @@ import (
 // the bank wrote, the same in each file that has the line. Of lines that say the same
 // in all, the first, the second and so on have keys of their own.
 func Keys(lines []Line) []string {
-	keys, seen := make([]string, len(lines)), map[string]int{}
+	keys, seen := Texts(lines), map[string]int{}
+	for i, text := range keys {
+		seen[text]++
+		keys[i] = Key(text, seen[text])
+	}
+	return keys
+}
+
+// Key is the key of the line that says a text of Texts for the nth time, from 1.
+func Key(text string, n int) string { return digest(fmt.Sprint(text, "\x00", n)) }
+
+// Texts returns all that the bank wrote of each line, in their order: equal for lines that
+// say the same. It may hold account numbers.
+func Texts(lines []Line) []string {
+	texts := make([]string, len(lines))
 	for i := range lines {
 		l := &lines[i]
 		at := l.At.UTC().Format("2006-01-02 15:04:05")
@@ -24,11 +38,9 @@ func Keys(lines []Line) []string {
 		for j, id := range l.IDs {
 			ids[j] = record.Normal(id)
 		}
-		text := strings.Join([]string{at, fmt.Sprint(l.Dated, l.Reversal, l.Amount.Minor), l.Amount.Currency, strings.Join(ids, "\x01"), strings.Join(strings.Fields(l.Text.Reveal()), " ")}, "\x00")
-		seen[text]++
-		keys[i] = digest(fmt.Sprint(text, "\x00", seen[text]))
+		texts[i] = strings.Join([]string{at, fmt.Sprint(l.Dated, l.Reversal, l.Amount.Minor), l.Amount.Currency, strings.Join(ids, "\x01"), strings.Join(strings.Fields(l.Text.Reveal()), " ")}, "\x00")
 	}
-	return keys
+	return texts
 }
 
 // ID names what a file says, whatever the file is called: the same lines of the same
@@ -77,7 +89,11 @@ func (m *matcher) byKept() {
 	for i := range m.entries {
 		at[m.entries[i].Sale] = i
 	}
-	for l, key := range Keys(m.lines) {
+	keys := m.o.Keys
+	if len(keys) != len(m.lines) {
+		keys = Keys(m.lines)
+	}
+	for l, key := range keys {
 		var group []int
 		for _, sale := range m.o.Known[key] {
 			if e, there := at[sale]; there && !m.entryDone[e] {
@@ -103,4 +119,30 @@ func (m *matcher) byKept() {
 			m.kept[group[0]] = true
 		}
 	}
+}
+
+// Edges are the balances before and after all lines, and whether the lines stand from old
+// to new, which one line does. ok is false where the lines do not state them, or their
+// balances are a chain in neither order, or in both.
+func Edges(lines []Line) (opening, closing money.Amount, oldFirst, ok bool) {
+	if len(lines) == 0 {
+		return opening, closing, false, false
+	}
+	oldFirst, newFirst := true, len(lines) > 1
+	for i, l := range lines {
+		if l.Balance.Currency == "" || l.Balance.Currency != l.Amount.Currency || l.Balance.Currency != lines[0].Balance.Currency {
+			return opening, closing, false, false
+		}
+		if i > 0 {
+			oldFirst = oldFirst && l.Balance.Minor == lines[i-1].Balance.Minor+l.Amount.Minor
+			newFirst = newFirst && lines[i-1].Balance.Minor == l.Balance.Minor+lines[i-1].Amount.Minor
+		}
+	}
+	first, last := lines[0], lines[len(lines)-1]
+	if !oldFirst {
+		first, last = last, first
+	}
+	opening, closing = first.Balance, last.Balance
+	opening.Minor -= first.Amount.Minor
+	return opening, closing, oldFirst, oldFirst != newFirst
 }

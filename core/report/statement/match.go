@@ -71,6 +71,7 @@ type Options struct {
 	// Known are the payments that a line was found to be when it was read before, by
 	// the line's key.
 	Known map[string][]journal.SaleID
+	Keys  []string // of the lines, in their order; nil is what Keys returns
 	// Elsewhere are payments that are lines of other files, which this one does not have. A
 	// line is one of them by its number alone, and one that no line names is in no item.
 	Elsewhere map[journal.SaleID]bool

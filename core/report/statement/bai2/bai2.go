@@ -81,6 +81,7 @@ type reader struct {
 	unread           bool  // the control cannot be counted
 	records          int   // of the file
 	began            int   // which one the account's first is
+	first            int   // the account's first line
 }
 
 func (l line) field(i int) string {
@@ -120,7 +121,7 @@ func (r *reader) account(l line) {
 		}
 	}
 	r.opening, r.closing, r.moved, r.control, r.unread = nil, nil, 0, 0, false
-	r.began = l.number
+	r.began, r.first = l.number, r.Count()
 	for at := 2; at < len(l.fields); {
 		code := l.field(at)
 		a, ok := r.amount(l.field(at + 1))
@@ -224,6 +225,7 @@ func (r *reader) end(l line) {
 		r.Gap(record.Sum, l.row, stated, money.Amount{Minor: r.control, Currency: r.currency})
 	}
 	if r.opening != nil && r.closing != nil && !r.deleted {
+		r.Balances(r.first, *r.opening, *r.closing)
 		r.Gap(record.Closing, l.row, *r.closing, money.Amount{Minor: r.opening.Minor + r.moved, Currency: r.currency})
 	}
 	if n, err := strconv.Atoi(strings.TrimSpace(l.field(1))); err == nil {

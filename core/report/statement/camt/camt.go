@@ -56,7 +56,7 @@ func Read(ctx context.Context, text []byte, o record.Options) (record.Statement,
 			inside = true
 		case inside && within(name):
 			statements++
-			r.totals = totals{}
+			r.totals = totals{began: r.Count()}
 		case inside && name == "Bal":
 			var b balanceXML
 			err = d.DecodeElement(&b, &start)

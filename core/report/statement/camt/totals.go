@@ -12,6 +12,7 @@ import (
 type totals struct {
 	opening, closing *money.Amount
 	doubt            bool // it has two of one kind
+	began            int  // its first line
 	summary          *summaryXML
 	currency         string
 	mixed            bool
@@ -64,11 +65,12 @@ func (t *totals) pending(a money.Amount) {
 // could not be read lacks in the sum.
 func (r *reader) compare() {
 	t := r.totals
-	r.totals = totals{}
+	r.totals = totals{began: r.Count()}
 	if t.mixed || t.currency == "" && (t.opening == nil || t.closing == nil) {
 		return
 	}
 	if t.opening != nil && t.closing != nil && !t.doubt {
+		r.Balances(t.began, *t.opening, *t.closing)
 		r.Gap(record.Closing, 0, *t.closing, money.Amount{Minor: t.opening.Minor + t.in + t.out, Currency: t.opening.Currency})
 	}
 	if t.summary == nil || t.currency == "" {

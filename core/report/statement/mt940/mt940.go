@@ -97,6 +97,7 @@ type reader struct {
 	opening, closing  *money.Amount
 	in, out           int64
 	countIn, countOut int
+	began             int        // its first line
 	stated            [2]*stated // of MT942: money in, money out
 	waiting           *entry     // the line whose text is not read yet
 }
@@ -290,6 +291,7 @@ func days(value, booked string, zone *time.Location) (from, at time.Time, ok boo
 // end holds what the statement stated against its movements.
 func (r *reader) end() {
 	if r.opening != nil && r.closing != nil {
+		r.Balances(r.began, *r.opening, *r.closing)
 		r.Gap(record.Closing, 0, *r.closing, money.Amount{Minor: r.opening.Minor + r.in + r.out, Currency: r.opening.Currency})
 	}
 	for i, s := range r.stated {
@@ -298,5 +300,6 @@ func (r *reader) end() {
 			r.Gap(record.Number, 0, money.Amount{Minor: int64(s.count)}, money.Amount{Minor: int64([]int{r.countIn, r.countOut}[i])})
 		}
 	}
+	r.began = r.Count()
 	r.currency, r.opening, r.closing, r.in, r.out, r.countIn, r.countOut, r.stated = "", nil, nil, 0, 0, 0, 0, [2]*stated{}
 }

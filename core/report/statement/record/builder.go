@@ -40,6 +40,30 @@ func (b *Builder) Add(l Line, raw string) bool {
 	return true
 }
 
+// Count is how many lines were added.
+func (b *Builder) Count() int { return len(b.s.Lines) }
+
+// Balance states the balance after a line, by its place from 0.
+func (b *Builder) Balance(at int, balance money.Amount) { b.s.Lines[at].Balance = balance }
+
+// Balances gives the lines from a place on their balances, from the opening one. It does
+// nothing where the lines do not give the closing one.
+func (b *Builder) Balances(from int, opening, closing money.Amount) {
+	now := opening
+	for _, l := range b.s.Lines[from:] {
+		if now.Minor += l.Amount.Minor; l.Amount.Currency != opening.Currency {
+			return
+		}
+	}
+	if now != closing {
+		return
+	}
+	for i := from; i < len(b.s.Lines); i++ {
+		opening.Minor += b.s.Lines[i].Amount.Minor
+		b.Balance(i, opening)
+	}
+}
+
 // Last is the line that was added last; nil before the first.
 func (b *Builder) Last() *Line {
 	if len(b.s.Lines) == 0 {

@@ -18,6 +18,10 @@ type Line struct {
 	// Value is the day from which the bank counts the money; zero where it names
 	// none.
 	Value time.Time
+	// Balance is the account's after the movement, in the order of the file or from its end
+	// to its beginning. It is blank, without a currency, where the file does not state it or
+	// states balances that its movements do not give.
+	Balance money.Amount
 	// Reversal says that the bank took something back by this movement: money that
 	// comes is then no payment.
 	Reversal bool

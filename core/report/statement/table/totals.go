@@ -172,6 +172,9 @@ func (t *totals) running(b *record.Builder, amount func(int64) money.Amount) {
 			last = i
 		}
 	}
+	if len(t.chain) == 1 && last == 0 {
+		b.Balance(0, amount(*t.chain[0].balance))
+	}
 	if len(stated) == 0 {
 		return
 	}
@@ -190,6 +193,11 @@ func (t *totals) running(b *record.Builder, amount func(int64) money.Amount) {
 	moved, found := *t.chain[last].balance-*t.chain[first].balance, sumOf(t.chain[first+1:last+1])
 	if agree[1] > agree[0] {
 		moved, found = -moved, sumOf(t.chain[first:last])
+	}
+	if max(agree[0], agree[1]) == len(t.chain)-1 && b.Count() == len(t.chain) { // each of them agrees
+		for i, l := range t.chain {
+			b.Balance(i, amount(*l.balance))
+		}
 	}
 	b.Gap(record.Running, t.chain[last].row, amount(moved), amount(found))
 }

@@ -1,0 +1,65 @@
+package statement
+
+import (
+	"testing"
+
+	"fyne.io/fyne/v2"
+
+	"sanduq/core/journal"
+	"sanduq/core/report/reconcile"
+	bank "sanduq/core/report/statement"
+	"sanduq/ui/screen"
+	"sanduq/ui/theme"
+	"sanduq/ui/words"
+)
+
+// TestADepositOfTheEveningIsAskedAbout: two files of one day have a row that says the same
+// and has no number. It counts once until a person says that it is another movement; the
+// second one is then matched with the second sale, and is so when the file is read again.
+func TestADepositOfTheEveningIsAskedAbout(t *testing.T) {
+	for _, lang := range []string{words.English, words.French, words.Arabic} {
+		sales := sold(60)
+		h := build(t, lang, theme.Look{}, fyne.NewSize(1134, 560), sales)
+		b := &book{sales: map[journal.SaleID]journal.Reconciled{}}
+		h.deps.Book, h.deps.Owe = b, nil
+		h.screen.opened.deps = h.deps
+		const head = "Date,Amount (LYD),D/C,Transaction ID,Details\n19/11/2026,1.000,C,OTHER-0001,x\n20/11/2026,33.000,D,,Rent\n"
+		h.files["morning.csv"] = head + "20/11/2026,777.500,C,,Deposit\n"
+		h.files["evening.csv"] = "Date,Amount (LYD),D/C,Transaction ID,Details\n20/11/2026,777.500,C,,Deposit\n20/11/2026,2.000,C,OTHER-0002,x\n"
+		for _, name := range []string{"morning.csv", "evening.csv"} {
+			h.screen.open(name)
+			if h.screen.step == stepColumns {
+				h.screen.columns.bank.SetText("Palm Bank")
+				h.screen.match()
+			}
+		}
+		f := &h.screen.opened.found
+		row := func() (reconcile.Row, int) {
+			for at, r := range h.screen.result.rows {
+				if r.Kind == reconcile.Again {
+					return r, at
+				}
+			}
+			t.Fatalf("%s: nothing is asked", lang)
+			return reconcile.Row{}, 0
+		}
+		asked, at := row()
+		if !asked.Open() || asked.Also != "morning.csv" || f.keys[0] != bank.Keys(f.input.Lines)[0] {
+			t.Fatalf("%s: %+v", lang, asked)
+		}
+		h.screen.result.showRow(at)
+		w := h.env.Words
+		h.says(w.T("statement.kind.again"), w.T("statement.ask.again"), "morning.csv")
+		for _, again := range []bool{false, true} {
+			if again {
+				h.screen.open("evening.csv")
+			} else {
+				h.screen.Press(screen.KeyPress{Rune: '2'})
+			}
+			f = &h.screen.opened.found
+			if asked, _ = row(); asked.Answer.Answer != reconcile.No || f.keys[0] == bank.Keys(f.input.Lines)[0] || f.unkept != nil {
+				t.Errorf("%s, read again %v: %+v, %v", lang, again, asked.Answer, f.unkept)
+			}
+		}
+	}
+}
