@@ -69,6 +69,7 @@ func onePage(picture []byte, ratio float64, title, author string, at time.Time) 
 	doc.SetTitle(cut(title), true)
 	doc.SetAuthor(cut(author), true)
 	doc.SetProducer("Sanduq", true)
+	archive(doc, cut(title), cut(author), at)
 	doc.SetMargins(0, 0, 0)
 	doc.SetAutoPageBreak(false, 0)
 	doc.AddPage()
@@ -79,7 +80,7 @@ func onePage(picture []byte, ratio float64, title, author string, at time.Time) 
 	if err := doc.Output(&b); err != nil {
 		return nil, err
 	}
-	return b.Bytes(), nil
+	return identified(b.Bytes())
 }
 
 // stamp never gives the zero time: the PDF library takes that for "now".

@@ -80,6 +80,7 @@ func (d *Drawer) Listing(l Listing) *Pages {
 	doc.SetTitle(cut(l.Title), true)
 	doc.SetAuthor(cut(l.By), true)
 	doc.SetProducer("Sanduq", true)
+	archive(doc, cut(l.Title), cut(l.By), l.Made)
 	doc.SetMargins(0, 0, 0)
 	doc.SetAutoPageBreak(false, 0)
 	doc.SetLang(map[bool]string{true: "ar", false: ""}[l.RTL])
@@ -150,6 +151,9 @@ func (p *Pages) Finish(w io.Writer) error {
 		return err
 	}
 	file, err := speaking(out.Bytes(), p.spelled)
+	if err == nil {
+		file, err = identified(file)
+	}
 	if err == nil {
 		_, err = w.Write(file)
 	}

@@ -110,8 +110,7 @@ func csvAgain(text, currency string) (out seen, err error) {
 			switch {
 			case two && k == 1:
 				sign = -1
-			case two:
-				sign = 1
+			case two: // what stands there with a minus was taken back
 			case side >= 0 && sideOut.MatchString(at(side)):
 				sign = -1
 			case side >= 0 && sideIn.MatchString(at(side)):
@@ -209,7 +208,8 @@ func dayOf(text, layout string) (string, bool) {
 // layoutsOf are the layouts in which the most dates of a column stand.
 func layoutsOf(rows [][]string, at int) (best []string) {
 	most := 0
-	for _, layout := range []string{"2006-01-02", "2/1/2006", "1/2/2006", "2.1.2006", "2.1.06", "2-Jan-06", "2-Jan-2006", "2 Jan 2006", "2 January 2006", "20060102", "2006.01.02.", "2/1/2006 3:04 pm", "2006-01-02T15:04:05Z07:00", "2/1/2006 15:04"} {
+	for _, layout := range []string{"2006-01-02", "2/1/2006", "1/2/2006", "2.1.2006", "2.1.06", "2-Jan-06", "2-Jan-2006",
+		"2 Jan 2006", "2 January 2006", "20060102", "2006.01.02.", "2/1/2006 3:04 pm", "2006-01-02T15:04:05Z07:00", "2/1/2006 15:04"} {
 		n := 0
 		for _, r := range rows {
 			if at < len(r) && aDate.MatchString(western(r[at])) {

@@ -26,6 +26,7 @@ import (
 // its currency, and how many rows it cannot read.
 type seen struct {
 	moved  []string
+	names  []string // of BAI2 alone: the bank's
 	unread int
 }
 
@@ -139,7 +140,7 @@ func bai2Again(text string) (out seen) {
 			if account = f[2]; account == "" {
 				account = group
 			}
-		case "16": // kind, sum
+		case "16": // kind, sum, funds and what they are of, names of the bank and of the customer
 			kind, err := strconv.Atoi(f[1])
 			n, bad := strconv.ParseInt(f[2], 10, 64)
 			switch {
@@ -150,6 +151,19 @@ func bai2Again(text string) (out seen) {
 				out.add(day, n, strings.ToUpper(account))
 			default:
 				out.add(day, -n, strings.ToUpper(account))
+			}
+			if len(out.moved) > len(out.names) {
+				at := 4
+				switch strings.ToUpper(f[3]) {
+				case "V":
+					at = 6
+				case "S":
+					at = 7
+				case "D":
+					days, _ := strconv.Atoi(f[4])
+					at = 5 + 2*days
+				}
+				out.names = append(out.names, strings.TrimSpace(f[at]))
 			}
 		}
 	}
@@ -208,6 +222,9 @@ func TestSecondDecoders(t *testing.T) {
 		got := seen{unread: len(s.Broken)}
 		for _, l := range s.Lines {
 			got.add(l.At.In(tripoli).Format(time.DateOnly), l.Amount.Minor, l.Amount.Currency)
+			if at := len(got.moved) - 1; at < len(want.names) && want.names[at] != "" && len(l.IDs) > 0 && l.IDs[0] != want.names[at] {
+				t.Errorf("%s: row %d is called %q, decoded %q", name, at, l.IDs[0], want.names[at])
+			}
 		}
 		files[f.Kind]++
 		for i := range max(len(got.moved), len(want.moved)) {
@@ -242,6 +259,7 @@ func TestSecondDecoders(t *testing.T) {
 			}
 		}
 	}
+	compare("a credit that was taken back", []byte("Date,Ref,Credit,Debit,Currency\n2026-11-20,A-0001-X,12.50,,EUR\n2026-11-20,A-0002-X,-3.25,,EUR\n2026-11-21,A-0003-X,,4.00,EUR\n"), "")
 	drawnFiles := 300
 	if testing.Short() {
 		drawnFiles = 100

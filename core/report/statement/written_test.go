@@ -230,7 +230,7 @@ func (w *written) bai2() {
 	w.kind = statement.KindBAI2
 	end := w.pick("/\n", "/\r\n")
 	w.f("01,BANK,CUST,261101,0900,1,80,,2%s02,CUST,BANK,1,%s,0900,%s,2%s", end, w.rows[0].at.Format("060102"), w.currency, end)
-	w.f("03,0201001203,%s,010,%d,,,015,%d,,%s", w.currency, w.opening, w.closing(), end)
+	w.f("03,0201001203,%s,010,%d,,,015,%d,,%s", w.pick(w.currency, ""), w.opening, w.closing(), end)
 	control := w.opening + w.closing()
 	for i := range w.rows {
 		m := &w.rows[i]
