@@ -84,6 +84,10 @@ var corpus = map[string]sample{
 	"short-year-open.csv":     {doubts: "layout", lines: 3, sums: "LYD 1260.000"},
 	"french.csv":              {lines: 5, sums: "TND 1252.750"},
 	"french-status.csv":       {lines: 3, skipped: "3 pending 1250.750 TND, 6 reversed 7.000 TND", sums: "TND 15.250"},
+	"old-lines.csv":           {lines: 3, sums: "EUR 502.50"}, // the ends of lines of the first Macintosh
+	"old-lines.qif":           {doubts: "currency", answer: answers("USD"), lines: 2, sums: "USD 9.25"},
+	"remark.qif":              {doubts: "currency", answer: answers("USD"), lines: 2, sums: "USD 9.25"},
+	"xxx.camt053.xml":         {doubts: "currency", answer: answers("CHF"), lines: 2, sums: "CHF 90.00"}, // XXX is no currency
 	"cash.bai2":               {lines: 2, broken: "7 rowSign", sums: "LYD 1238.250"},
 }
 

@@ -110,6 +110,9 @@ func qifAgain(text, currency string) (out seen) {
 		if monthFirst {
 			day, month = month, day
 		}
+		if len(day) == 4 {
+			day, month, year = m[3], m[2], m[1]
+		}
 		if len(year) == 2 {
 			year = "20" + year
 		}
@@ -170,8 +173,16 @@ func bai2Again(text string) (out seen) {
 	return out
 }
 
-// decoded is a text in the encoding that its first bytes show.
+// decoded is a text in the encoding that its first bytes show, line by line.
 func decoded(data []byte) string {
+	text := letters(data)
+	if !strings.Contains(text, "\n") {
+		text = strings.ReplaceAll(text, "\r", "\n")
+	}
+	return text
+}
+
+func letters(data []byte) string {
 	switch {
 	case len(data) > 1 && data[0] == 0xff && data[1] == 0xfe:
 		var units []uint16

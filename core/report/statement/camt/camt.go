@@ -32,6 +32,9 @@ func Kind(text []byte) string {
 // Read reads the booked entries of all statements of a document in UTF-8. Errors:
 // CodeFormat, CodeEmpty, CodeTooLarge, CodeCancelled.
 func Read(ctx context.Context, text []byte, o record.Options) (record.Statement, error) {
+	if o.Currency != "" { // a bank that says that there is no currency leaves it to the person
+		text = bytes.ReplaceAll(text, []byte(`Ccy="XXX"`), []byte(`Ccy="`+o.Currency+`"`))
+	}
 	d := xml.NewDecoder(bytes.NewReader(text))
 	d.CharsetReader = func(_ string, input io.Reader) (io.Reader, error) { return input, nil } // it is decoded already
 	r := &reader{Builder: record.New(), zone: o.Zone}

@@ -117,9 +117,18 @@ func sniffWindows(data []byte) Encoding {
 	return Windows1252
 }
 
-// Decode turns a file into UTF-8 without a byte order mark; what is no text of
-// the encoding is CodeEncoding.
+// Decode turns a file into UTF-8 without a byte order mark, with a line feed at the end of
+// each line: some programs write a carriage return alone. What is no text of the encoding
+// is CodeEncoding.
 func Decode(data []byte, as Encoding) ([]byte, error) {
+	text, err := decode(data, as)
+	if err == nil && bytes.IndexByte(text, '\n') < 0 {
+		text = bytes.ReplaceAll(text, []byte{'\r'}, []byte{'\n'})
+	}
+	return text, err
+}
+
+func decode(data []byte, as Encoding) ([]byte, error) {
 	var from encoding.Encoding
 	switch as {
 	case UTF8:

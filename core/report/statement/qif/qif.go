@@ -16,7 +16,7 @@ func Looks(text string) bool {
 	for l := range strings.Lines(text[:min(len(text), 8192)]) {
 		l = strings.ToLower(strings.TrimSpace(l))
 		switch {
-		case l == "" || strings.HasPrefix(l, "!option") || strings.HasPrefix(l, "!clear"):
+		case l == "" || strings.HasPrefix(l, "#") || strings.HasPrefix(l, "!option") || strings.HasPrefix(l, "!clear"):
 		case strings.HasPrefix(l, "!type:") || strings.HasPrefix(l, "!account"):
 			return true
 		default:
