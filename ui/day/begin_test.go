@@ -63,6 +63,9 @@ func TestAShiftOpensWithWhatWasChosen(t *testing.T) {
 			}
 			p := r.screen.page.(*dayPage)
 			r.key(fyne.KeyReturn)
+			if key := p.frame.Primary.Spec().Key; key != "" {
+				t.Errorf("%s does nothing, and stands on the button", key)
+			}
 			if !p.frame.Primary.Disabled() || len(r.till.asked) != 0 {
 				t.Fatalf("a bare Enter: %q", r.till.asked)
 			}

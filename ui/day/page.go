@@ -216,6 +216,9 @@ func (p *dayPage) paintPrimary() {
 		p.begins.label(&spec)
 		ready = p.begins.ready()
 	}
+	if spec.Key = "Enter"; !ready { // Enter does nothing
+		spec.Key = ""
+	}
 	p.frame.Primary.Set(spec)
 	p.frame.Primary.SetDisabled(!ready)
 	p.frame.Primary.Hidden = !s.readable()

@@ -21,6 +21,8 @@ import (
 type Popover struct {
 	// Closed is called when it was taken away; may be nil.
 	Closed func()
+	// Above lets it stand above its anchor wherever there is room for it.
+	Above bool
 
 	layer   *fyne.Container
 	body    Body
@@ -67,7 +69,7 @@ func (p *Popover) Open(anchor fyne.CanvasObject, body Body) {
 			x += size.Width - w
 		}
 		y := at.Y + size.Height + theme.S2
-		if above := at.Y - theme.S2 - h; y+h > b.H-theme.S2 && above >= 0 {
+		if above := at.Y - theme.S2 - h; (p.Above || y+h > b.H-theme.S2) && above >= 0 {
 			y = above
 		}
 		b.Put(card, max(theme.S2, min(x, b.W-w-theme.S2)), max(theme.S2, min(y, b.H-h-theme.S2)), w, h)

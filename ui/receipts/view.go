@@ -77,6 +77,7 @@ func newView(env screen.Env, d Deps, back func()) *view {
 		do = func() { v.saver.print(v.sale.ID) }
 	}
 	v.menu = popover.New()
+	v.menu.Above = true // below is the primary, which stays in view
 	v.menu.Closed = func() { v.more.SetChosen(false) }
 	v.more = control.NewButton(control.ButtonSpec{Icon: "more", Mid: true, PadX: theme.S3}, v.showMore)
 	v.primary = control.NewButton(large, do)
