@@ -10,6 +10,8 @@ import (
 	bank "sanduq/core/report/statement"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
+	"sanduq/ui/uitest"
+	"sanduq/ui/uitest/laws"
 	"sanduq/ui/words"
 )
 
@@ -50,6 +52,10 @@ func TestADepositOfTheEveningIsAskedAbout(t *testing.T) {
 		h.screen.result.showRow(at)
 		w := h.env.Words
 		h.says(w.T("statement.kind.again"), w.T("statement.ask.again"), "morning.csv")
+		uitest.Picture(t, h.window, "statement-again-"+lang)
+		for _, f := range laws.Faults(h.window.Canvas()) {
+			t.Errorf("%s: %s", lang, f)
+		}
 		for _, again := range []bool{false, true} {
 			if again {
 				h.screen.open("evening.csv")
@@ -60,6 +66,23 @@ func TestADepositOfTheEveningIsAskedAbout(t *testing.T) {
 			if asked, _ = row(); asked.Answer.Answer != reconcile.No || f.keys[0] == bank.Keys(f.input.Lines)[0] || f.unkept != nil {
 				t.Errorf("%s, read again %v: %+v, %v", lang, again, asked.Answer, f.unkept)
 			}
+		}
+	}
+}
+
+// TestHeadsStandAboveFacts: where the panel has no room for what both sides know, it has no
+// heads of it either.
+func TestHeadsStandAboveFacts(t *testing.T) {
+	for _, high := range []float32{560, 900} {
+		h, _ := reconciling(t, words.English, fyne.NewSize(1086, high))
+		p := h.screen.result.panel
+		for i, head := range p.heads {
+			if head.Hidden != p.lines[0].till.Hidden {
+				t.Errorf("%v high: head %d is hidden %v, the facts below it %v", high, i, head.Hidden, p.lines[0].till.Hidden)
+			}
+		}
+		if high == 900 && p.heads[0].Hidden {
+			t.Error("nothing is shown where there is room")
 		}
 	}
 }

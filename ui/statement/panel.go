@@ -163,11 +163,6 @@ func (q *panel) place(b layout.Placer) {
 	wide, y := b.W-2*pad, theme.S4
 	y += b.PutDown(q.question, pad, y, wide) + theme.S3
 	name, side := wide*.24, wide*.38
-	head := q.heads[0].MinSize().Height
-	for i, t := range q.heads {
-		b.Put(t, pad+name+side*float32(i), y, side-theme.S2, head)
-	}
-	y += head + theme.S1
 	foot := b.H - theme.S4
 	rows := q.rows(wide)
 	for i := len(rows) - 1; i >= 0; i-- {
@@ -182,9 +177,25 @@ func (q *panel) place(b layout.Placer) {
 		}
 		foot -= theme.S2
 	}
+	note, least := float32(0), q.lines[0].till.MinSize().Height+theme.S1
+	if q.note.Text() != "" {
+		note = q.note.HeightFor(wide)
+	}
+	if q.note.Hidden = note == 0 || y+note > foot; q.note.Hidden { // one cut off says nothing
+		note = 0
+	}
+	head := q.heads[0].MinSize().Height
+	for i, t := range q.heads {
+		if t.Hidden = q.lines[0].name.Text() == "" || y+head+theme.S1+least+note > foot; !t.Hidden {
+			b.Put(t, pad+name+side*float32(i), y, side-theme.S2, head)
+		}
+	}
+	if !q.heads[0].Hidden {
+		y += head + theme.S1
+	}
 	for _, l := range q.lines {
 		h := l.till.MinSize().Height + theme.S1
-		l.name.Hidden = l.name.Text() == "" || y+h > foot
+		l.name.Hidden = l.name.Text() == "" || q.heads[0].Hidden || y+h+note > foot
 		l.till.Hidden, l.bank.Hidden = l.name.Hidden, l.name.Hidden
 		if l.name.Hidden {
 			continue
@@ -194,8 +205,7 @@ func (q *panel) place(b layout.Placer) {
 		b.Put(l.bank, pad+name+side, y, side, h)
 		y += h
 	}
-	q.note.Hidden = q.note.Text() == ""
-	b.Put(q.note, pad, y, wide, max(0, min(foot-y, q.note.HeightFor(wide))))
+	b.Put(q.note, pad, y, wide, note)
 }
 
 // rows are the answers that stand beside each other: two where the words of both fit into
