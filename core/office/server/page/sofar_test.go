@@ -41,11 +41,11 @@ func TestTodayIsHeldAgainstTheSameHours(t *testing.T) {
 		return strings.Join(strings.Fields(strings.ReplaceAll(regexp.MustCompile(`<[^>]*>`).ReplaceAllString(body, " "), " LYD", "")), " ")
 	}
 	if got, want := shown("Huda"), "All shops 5.000 2 sales 6.000 2 sales whole day 13.000 "+
-		"Garden 3.000 1 sales 1.000 1 sales whole day 1.000 Harbour 2.000 1 sales 5.000 1 sales whole day 12.000 "+
-		"Harbour PRACTICE 90.000 1 sales 80.000 1 sales whole day 80.000"; got != want {
+		"Garden 3.000 1 sale 1.000 1 sale whole day 1.000 Harbour 2.000 1 sale 5.000 1 sale whole day 12.000 "+
+		"Harbour PRACTICE 90.000 1 sale 80.000 1 sale whole day 80.000"; got != want {
 		t.Errorf("at noon the owner sees\n%s, want\n%s", got, want)
 	}
-	if got, want := shown("Samira"), "Garden 3.000 1 sales 1.000 1 sales whole day 1.000"; got != want {
+	if got, want := shown("Samira"), "Garden 3.000 1 sale 1.000 1 sale whole day 1.000"; got != want {
 		t.Errorf("somebody of one shop sees\n%s, want\n%s", got, want)
 	}
 	p.later(2*time.Hour + time.Minute)
@@ -56,7 +56,7 @@ func TestTodayIsHeldAgainstTheSameHours(t *testing.T) {
 		t.Fatal(err)
 	}
 	p.later(31 * time.Minute) // what was counted is counted again
-	if got := shown("Huda"); !strings.Contains(got, "Harbour 2.000 1 sales 12.000 2 sales whole day 12.000") {
+	if got := shown("Huda"); !strings.Contains(got, "Harbour 2.000 1 sale 12.000 2 sales whole day 12.000") {
 		t.Errorf("in another zone the owner sees\n%s", got)
 	}
 }
