@@ -1,6 +1,7 @@
 package storetest
 
 import (
+	"slices"
 	"testing"
 
 	"sanduq/core/journal"
@@ -26,8 +27,9 @@ type Harness struct {
 
 // Run holds a store against the contract of journal.Store. open is called once or
 // more for each part and returns an empty store each time; it registers its
-// own cleaning up.
-func Run(t *testing.T, open func(t testing.TB) Harness) {
+// own cleaning up. The parts that are named in without are left out.
+func Run(t *testing.T, open func(t testing.TB) Harness, without ...string) {
+	left := 0
 	for _, part := range []struct {
 		name string
 		run  func(*testing.T, func(testing.TB) Harness)
@@ -78,6 +80,13 @@ func Run(t *testing.T, open func(t testing.TB) Harness) {
 		{"model", model},
 		{"model of the day", dayModel},
 	} {
+		if slices.Contains(without, part.name) {
+			left++
+			continue
+		}
 		t.Run(part.name, func(t *testing.T) { part.run(t, open) })
+	}
+	if left != len(without) {
+		t.Errorf("of %q only %d are parts", without, left)
 	}
 }

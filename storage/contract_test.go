@@ -1,0 +1,7 @@
+//go:build !race
+
+package storage
+
+import "testing"
+
+func TestStoreKeepsTheContract(t *testing.T) { keepsTheContract(t) }
