@@ -63,11 +63,7 @@ test: deps ## set up what is missing, run every test but those in a real window;
 	@.ci/test $(ONLY)
 
 e2e: deps build ## the tests in a real window alone
-	@.ci/deps demo
-	@.ci/deps keyring
-	@.ci/deps monitors
-	@.ci/deps cups
-	@.ci/deps web
+	@.ci/deps demo keyring monitors cups web
 	@SANDUQ_APP=$(CURDIR)/$(BIN) .ci/e2e
 
 lint: deps ## vet, staticcheck, errcheck, formatting, tidy modules, dead code in all programs
