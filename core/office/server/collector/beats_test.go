@@ -3,11 +3,9 @@
 package collector
 
 import (
-	"fmt"
 	"testing"
 	"time"
 
-	"sanduq/core/journal"
 	"sanduq/core/office"
 )
 
@@ -107,49 +105,5 @@ func TestWhatIsNoHeartbeat(t *testing.T) {
 		if err := c.send(b); err == nil {
 			t.Errorf("%s: answered like a heartbeat", name)
 		}
-	}
-}
-
-// TestWhatASaleWrites measures what the database writes for one: it opens, a customer
-// pays, and the till is heard until the next.
-func TestWhatASaleWrites(t *testing.T) {
-	const tills, sales, heartbeats = 8, 400, 6
-	p := newPlace(t)
-	p.usage.quota = Quota{}
-	var all []*desk
-	for i := range tills {
-		d := p.desk("Harbour", fmt.Sprint(i))
-		d.must(t)
-		all = append(all, d)
-	}
-	wal := func() int64 {
-		return query[int64](p, "SELECT pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0')::bigint")
-	}
-	if _, err := p.db.current().Exec(t.Context(), "CHECKPOINT"); err != nil {
-		t.Fatal(err)
-	}
-	began := wal()
-	beating := int64(0)
-	for n := range sales {
-		d := all[n%tills]
-		d.now = p.now
-		id := d.charge(today, int64(1000+n))
-		d.must(t)
-		d.setStatus(id, journal.StatusPaid)
-		d.must(t)
-		at := wal()
-		for range heartbeats {
-			p.now = p.now.Add(5 * time.Second)
-			d.now = p.now
-			d.must(t)
-		}
-		beating += wal() - at
-	}
-	each, beats := (wal()-began)/sales, beating/sales
-	const hot = "SELECT format('%s of %s', coalesce(sum(n_tup_hot_upd), 0), coalesce(sum(n_tup_upd), 0)) FROM pg_stat_user_tables WHERE relname ~ $1"
-	t.Logf("%d sales, %d heartbeats each: %d bytes of write-ahead log a sale, %d of them heartbeats; HOT: %s updates of sales, %s of others", sales, heartbeats, each, beats,
-		query[string](p, hot, "^sales"), query[string](p, hot, "^(cursors|totals|debts)"))
-	if beats > 100 {
-		t.Errorf("%d heartbeats write %d bytes", heartbeats, beats)
 	}
 }
