@@ -33,3 +33,22 @@ func TestATransactionIsAskedForAfterTheSaleWasAcknowledged(t *testing.T) {
 		}
 	})
 }
+
+// TestATransactionOfASettledSaleIsTakenFromNoOther: a sale that was settled by one
+// transaction keeps it. A gateway that names another one of it later takes that one away
+// from no sale whose it is.
+func TestATransactionOfASettledSaleIsTakenFromNoOther(t *testing.T) {
+	bubble(t, func(d *desk) {
+		first, second := d.paid("TX-1"), d.charge()
+		d.gate.set(first.OrderID, "SUCCESS", "TX-2")
+		d.do(d.Check(d.t.Context(), first.ID))
+		d.gate.set(second.OrderID, "SUCCESS", "TX-2")
+		d.pass(7 * time.Second)
+		if s := d.sale(second.ID); s.Status() != journal.StatusPaid || s.Session.TransactionID != "TX-2" {
+			t.Errorf("the second sale is %s, transaction %q, conflict %q", s.Status(), s.Session.TransactionID, s.Session.Conflict)
+		}
+		if s := d.sale(first.ID); s.Session.TransactionID != "TX-1" {
+			t.Errorf("the first sale has transaction %q", s.Session.TransactionID)
+		}
+	})
+}

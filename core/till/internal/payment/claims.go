@@ -69,7 +69,7 @@ func (r *run) verify(ctx context.Context, s ledger.Settlement) error {
 		}
 	}
 	names = append(names, claimed{kind: journal.NameQR, name: s.QRPayload, owner: r.id})
-	r.t.claims.assign(names)
+	r.t.claims.assign(names, r.settledBefore(s.TransactionID))
 	for _, one := range names {
 		switch {
 		case one.name == "" || one.owner == r.id:
@@ -87,15 +87,27 @@ func (r *run) verify(ctx context.Context, s ledger.Settlement) error {
 	return nil
 }
 
+// settledBefore reports whether the sale was settled by another transaction than this:
+// it stays with its own, so that the one that is named now may be another sale's.
+func (r *run) settledBefore(transaction string) bool {
+	own := r.view().Session
+	return own.State == core.StateSuccess && own.TransactionID != "" && own.TransactionID != transaction
+}
+
 // assign takes names for their owners as far as the journal knows, unless somebody has
 // claimed one by now: of two sales that looked at once one comes first. It notes whose
-// they are.
-func (c *claims) assign(names []claimed) {
+// they are. With foreign it takes no transaction, and notes only whose that is.
+func (c *claims) assign(names []claimed, foreign bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	for i, one := range names {
-		if one.name != "" {
+		owner, there := c.known[one.kind].owner[one.name]
+		switch {
+		case one.name == "":
+		case one.kind != journal.NameTransaction || !foreign:
 			names[i].owner = c.known[one.kind].reserve(one.name, one.owner, "")
+		case there:
+			names[i].owner = owner
 		}
 	}
 }
