@@ -11,6 +11,7 @@ import (
 type codeState struct {
 	open, words, listed, taken bool // words, listed: how it was refused
 	otp, reference             string
+	leg                        int // by which it takes money
 	first                      time.Time
 	times                      int
 	ends                       int // replies that told how a code ended
@@ -38,19 +39,23 @@ func (s *witness) code(q *question) {
 	if c.times++; c.times == 1 {
 		c.first = now
 	}
-	c.open, c.otp, c.reference = true, q.in.OTP, q.in.DphReference
+	c.open, c.otp, c.reference, c.leg = true, q.in.OTP, q.in.DphReference, q.leg()
 }
 
 // pollingLasts is how long a code stays open before a manager may repeat it,
 // less a little for the way.
 const pollingLasts = 290 * time.Second
 
-// addStatus takes in a status answer. After a refusal in listed words any answer about the
-// payment that tells neither of money nor of a payment under way opens the way to another
-// code, a word that nobody knows included; after other words only one that tells of no
-// payment under way: a payment that is pending is under way.
-func (o *order) addStatus(p *payment, a *answer, word string) {
+// addStatus takes in a status answer about a leg: one about the other leg tells nothing of
+// the code. After a refusal in listed words any answer that tells neither of money nor of a
+// payment under way opens the way to another code, a word that nobody knows included; after
+// other words only one that tells of no payment under way: a payment that is pending is
+// under way.
+func (o *order) addStatus(p *payment, a *answer, word string, leg int) {
 	c := &o.code
+	if leg != c.leg {
+		return
+	}
 	switch firstOpinion(a, p, word) {
 	case specoracle.Failed, specoracle.Expired, specoracle.Refused:
 		c.open = c.open && !c.listed && !c.words

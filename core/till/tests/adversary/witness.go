@@ -109,7 +109,7 @@ func (s *witness) addAnswer(q *question, whose *payment, a *answer, cut bool) {
 	case q.op == core.OpSubmitOTP:
 		o.codeAnswered(q, a, word)
 	case q.op == core.OpFetchStatus:
-		o.addStatus(whose, a, word)
+		o.addStatus(whose, a, word, q.leg())
 	case q.op == core.OpGenerateQR:
 		if raw, there := a.get("qrCode"); a.good() && there && raw != "null" {
 			s.spec.QRSeen(whose.order)
