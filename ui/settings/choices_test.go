@@ -240,7 +240,7 @@ func TestLanguageAndLookChangeAtOnce(t *testing.T) {
 	r.prefer("settings.language", 1)
 	r.prefer("settings.theme", 1)
 	r.prefer("settings.textSize", 2)
-	r.prefer("settings.motion", 0)
+	r.prefer("settings.motion", 1)
 	if strings.Join(r.langs, ",") != "ar" || len(r.looks) != 3 || r.looks[0].Variant != theme.Dark || r.looks[1].TextPercent != 150 || r.looks[2].Still {
 		t.Errorf("%v, %+v", r.langs, r.looks)
 	}

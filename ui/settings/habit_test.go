@@ -21,13 +21,13 @@ var habits = map[string]struct {
 	"environment": {atEnvironment, func(r *harness) { r.field("settings.env.address").SetText("https://pay.example.ly") }, func(r *harness) any { return r.choice.BaseURL }},
 	"till":        {atShop, func(r *harness) { r.field("settings.place").SetText("Benghazi") }, func(r *harness) any { return r.set.Place }},
 	"seller":      {atSeller, func(r *harness) { r.field("seller.foot").SetText("Thank you") }, func(r *harness) any { return r.set.Seller.Footer }},
-	"login":       {atShop, func(r *harness) { r.choose("settings.login", 0) }, func(r *harness) any { return r.deps.Login.(*system).switched }},
+	"login":       {atShop, func(r *harness) { r.choose("settings.login", 1) }, func(r *harness) any { return r.deps.Login.(*system).switched }},
 	"printer":     {atPrinter, func(r *harness) { r.device("Office").Tapped(nil) }, func(r *harness) any { return preferences.Open(r.place).Get().Printer.Address }},
 	"width":       {atPrinter, func(r *harness) { r.choose("settings.printer.width", 0) }, func(r *harness) any { return preferences.Open(r.place).Get().Printer.Dots }},
 	"lock":        {atUsers, func(r *harness) { r.choose("settings.users.lock", 2) }, func(r *harness) any { return r.set.LockAfter }},
 	"look":        {atLook, func(r *harness) { r.choose("settings.theme", 1) }, func(r *harness) any { return preferences.Open(r.place).Get().Look.Variant }},
 	"folder":      {atBackup, func(r *harness) { r.field("settings.backup.second.hint").SetText("/media/stick") }, func(r *harness) any { return len(r.deps.Backups.(*fakeBackups).asked) }},
-	"news":        {atAbout, func(r *harness) { r.choose("settings.news", 0) }, func(r *harness) any { return r.deps.Updates.(*fakeUpdates).state.On }},
+	"news":        {atAbout, func(r *harness) { r.choose("settings.news", 1) }, func(r *harness) any { return r.deps.Updates.(*fakeUpdates).state.On }},
 }
 
 func habitHarness(t *testing.T) *harness {

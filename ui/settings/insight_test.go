@@ -86,7 +86,7 @@ var refusals = map[string]refusal{
 	}, "The till could not save this.", nil},
 	"login": {func(r *harness) {
 		r.deps.Login.(*system).refuse = errors.New("no")
-		onShop(func(r *harness) { r.choose("settings.login", 0) })(r)
+		onShop(func(r *harness) { r.choose("settings.login", 1) })(r)
 	}, "Not changed:", nil},
 	"day": {func(r *harness) {
 		r.saveErr = &journal.Error{Code: journal.CodeShiftOpen}
@@ -121,7 +121,7 @@ var refusals = map[string]refusal{
 	"news": {func(r *harness) {
 		r.deps.Updates.(*fakeUpdates).err = errors.New("no")
 		r.screen.goTo(atAbout)
-		r.choose("settings.news", 0)
+		r.choose("settings.news", 1)
 		r.screen.enter()
 	}, "This choice could not be saved.", nil},
 	"recovery": {func(r *harness) {

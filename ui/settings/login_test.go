@@ -34,14 +34,14 @@ func withLogin(t *testing.T, s *system, change ...func(*harness)) *harness {
 	return newHarness(t, append(change, func(r *harness) { r.deps.Login = s })...).reach(atShop)
 }
 
-func (r *harness) shownOn() bool { return r.segments("settings.login").Selected() == 0 }
+func (r *harness) shownOn() bool { return r.segments("settings.login").Selected() == 1 }
 
 func TestTheStartAtLoginIsWhatTheSystemSays(t *testing.T) {
 	s := &system{}
 	r := withLogin(t, s)
 	r.says("Start when the computer starts", "from the next login")
 	for _, on := range []bool{true, false, true} {
-		r.choose("settings.login", map[bool]int{true: 0, false: 1}[on])
+		r.choose("settings.login", map[bool]int{true: 1, false: 0}[on])
 		if s.state.On == on || r.shownOn() != on || !r.screen.Unsaved() {
 			t.Errorf("wanted %v, not saved yet: the system has %+v, %v is shown", on, s.state, r.shownOn())
 		}
@@ -72,7 +72,7 @@ func TestAStartAtLoginThatCannotBeChanged(t *testing.T) {
 	} {
 		s := &system{refuse: refuse}
 		r := withLogin(t, s)
-		r.choose("settings.login", 0)
+		r.choose("settings.login", 1)
 		r.screen.enter()
 		r.says(sentence)
 		if r.shownOn() || s.switched != 1 || len(r.failures) != 1 {
@@ -87,7 +87,7 @@ func TestWhatElseTheSystemSays(t *testing.T) {
 	s := &system{state: autostart.State{On: true, Other: `"/opt/old till/sanduq"`}}
 	r := withLogin(t, s)
 	r.says("another program is started", "/opt/old till/sanduq")
-	r.choose("settings.login", 0)
+	r.choose("settings.login", 1)
 	r.screen.enter()
 	r.saysNot("another program")
 
@@ -96,7 +96,7 @@ func TestWhatElseTheSystemSays(t *testing.T) {
 	s = &system{unread: errors.New("no answer")}
 	r = withLogin(t, s)
 	r.says("does not say whether")
-	if r.choose("settings.login", 0); s.switched != 0 {
+	if r.choose("settings.login", 1); s.switched != 0 {
 		t.Error("it was switched while nobody knew how it stands")
 	}
 
@@ -107,12 +107,12 @@ func TestWhatElseTheSystemSays(t *testing.T) {
 func TestAWishForTheStartAtLoginIsForgotten(t *testing.T) {
 	s := &system{}
 	r := withLogin(t, s)
-	r.choose("settings.login", 0)
 	r.choose("settings.login", 1)
+	r.choose("settings.login", 0)
 	if r.screen.Unsaved() || r.shownOn() {
 		t.Error("what was tapped back is still to be saved")
 	}
-	r.choose("settings.login", 0)
+	r.choose("settings.login", 1)
 	r.screen.Hidden()
 	r.screen.Shown()
 	if r.shownOn() || s.switched != 0 {

@@ -23,7 +23,7 @@ var acts = map[string]struct {
 	"login": {func(r *harness) { r.deps.Login.(*system).refuse = errors.New("no") }, func(r *harness) {
 		r.screen.goTo(atShop)
 		r.drain()
-		r.choose("settings.login", 0)
+		r.choose("settings.login", 1)
 		r.screen.store()
 	}, "Settings: "},
 	"person": {func(r *harness) { r.staff().err = &journal.Error{Code: journal.CodeLastManager} }, func(r *harness) {

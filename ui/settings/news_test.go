@@ -42,19 +42,19 @@ func TestNewsAreOffUntilSomeoneAsks(t *testing.T) {
 	r, f := newsHarness(t, words.English)
 	r.says("News of versions", "Never asked yet.", "Nothing is installed.")
 	r.saysNot("Last asked")
-	if r.segments("settings.news").Selected() != 1 {
+	if r.segments("settings.news").Selected() != 0 {
 		t.Error("it is not off")
 	}
-	r.choose("settings.news", 0)
+	r.choose("settings.news", 1)
 	if f.state.On || !r.screen.Unsaved() {
 		t.Error("it is on before anybody saved")
 	}
 	r.screen.enter()
-	if !f.state.On || r.segments("settings.news").Selected() != 0 {
+	if !f.state.On || r.segments("settings.news").Selected() != 1 {
 		t.Errorf("switched on: %+v", f.state)
 	}
 	f.err = errors.New("disk full")
-	r.choose("settings.news", 1)
+	r.choose("settings.news", 0)
 	r.screen.enter()
 	r.says("This choice could not be saved.")
 	if !f.state.On || len(r.failures) != 1 {

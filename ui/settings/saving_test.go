@@ -139,11 +139,11 @@ func TestAWishTakenBackWhileItIsSaved(t *testing.T) {
 		r.screen.goTo(atBackup)
 		r.field("settings.backup.second.hint").SetText(folder)
 	}
-	wish(0, "/media/stick")
+	wish(1, "/media/stick")
 	r.drain()
 	r.env.Preferences.Try(func(v *preferences.Values) { v.Look.Variant = theme.Dark })
 	r.screen.enter()
-	wish(1, "")
+	wish(0, "")
 	r.drain()
 	if !login.state.On || !updates.state.On || backups.state.Second != "/media/stick" || r.env.Preferences.Trying() {
 		t.Fatalf("saved %+v %+v %+v", login.state, updates.state, backups.state)

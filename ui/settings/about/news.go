@@ -45,7 +45,7 @@ func newNews(env screen.Env, h page.Host, updates Updates, on *form.Draft[bool])
 	look := form.Plain()
 	look.Fault = typeset.Fact.Tint(theme.Failed)
 	n.form = form.New(env.Words, look, form.Hooks{Changed: h.Changed, Faded: n.paint},
-		form.Field{Kind: form.Choice, Options: form.OnOff(env.Words, &on.Now)},
+		form.Field{Kind: form.Choice, Options: form.Switch(env.Words, &on.Now)},
 		form.Field{Kind: form.Note, Label: "settings.news.text"},
 		form.Field{Kind: form.Objects, Draw: n.asked},
 		form.Field{Kind: form.Said})

@@ -67,7 +67,7 @@ func choices(env screen.Env, showCustomer func(), sounds Sound) (all []form.Fiel
 		return at
 	}
 	row("settings.textSize", size)
-	row("settings.motion", page.Preference(store, []bool{false, true}, func(still bool) string {
+	row("settings.motion", page.Preference(store, []bool{true, false}, func(still bool) string {
 		if still {
 			return w.T("settings.off")
 		}

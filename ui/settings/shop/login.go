@@ -55,7 +55,7 @@ const placeLogin = "login"
 func newLogin(env screen.Env, h page.Host, at Login, d *form.Draft[Start], resized func()) *login {
 	w := env.Words
 	r := &login{env: env, host: h, login: at, draft: d, resized: resized}
-	r.choose = control.NewSegmented([]string{w.T("settings.on"), w.T("settings.off")}, 1, func(i int) { r.set(i == 0) })
+	r.choose = control.NewSegmented([]string{w.T("settings.off"), w.T("settings.on")}, 0, func(i int) { r.set(i == 1) })
 	r.title = typeset.NewParagraph(w.T("settings.login"), typeset.Label)
 	r.note = typeset.NewParagraph("", typeset.Label.With(theme.Regular))
 	r.content = layout.Rows(loginGap, r.title, r.choose, r.note)
@@ -127,8 +127,8 @@ func (r *login) paint() {
 		return
 	}
 	w, st := r.env.Words, r.state
-	if r.choose.SetSelected(1); r.draft.Now.On {
-		r.choose.SetSelected(0)
+	if r.choose.SetSelected(0); r.draft.Now.On {
+		r.choose.SetSelected(1)
 	}
 	style, text := typeset.Label.With(theme.Regular), w.T("settings.login.text")
 	switch {

@@ -111,14 +111,9 @@ func Words[T any](all []T, word func(T) string) []string {
 	return words
 }
 
-// Switch chooses off or on for a variable.
-func Switch(w Catalogue, at *bool) Options { return onOff(w, at, false, true) }
-
-// OnOff is Switch with what is on first.
-func OnOff(w Catalogue, at *bool) Options { return onOff(w, at, true, false) }
-
-func onOff(w Catalogue, at *bool, order ...bool) Options {
-	return OneOf(order, func(on bool) string {
+// Switch chooses off or on for a variable: off stands first on every page.
+func Switch(w Catalogue, at *bool) Options {
+	return OneOf([]bool{false, true}, func(on bool) string {
 		if on {
 			return w.T("settings.on")
 		}
