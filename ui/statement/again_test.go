@@ -49,6 +49,11 @@ func TestADepositOfTheEveningIsAskedAbout(t *testing.T) {
 		if !asked.Open() || asked.Also != "morning.csv" || f.keys[0] != bank.Keys(f.input.Lines)[0] {
 			t.Fatalf("%s: %+v", lang, asked)
 		}
+		for i, sum := range h.screen.result.sums.parts {
+			if i%2 == 1 && sum.Width() > sum.Size().Width {
+				t.Errorf("%s: %q is %v wide and has %v", lang, sum.Text(), sum.Width(), sum.Size().Width)
+			}
+		}
 		h.screen.result.showRow(at)
 		w := h.env.Words
 		h.says(w.T("statement.kind.again"), w.T("statement.ask.again"), "morning.csv")

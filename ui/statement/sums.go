@@ -114,8 +114,11 @@ func (c *sumsCard) place(b layout.Placer) {
 	for i := range 2 {
 		h := c.parts[2*i+1].MinSize().Height
 		y := b.H/2 + float32(i-1)*h
-		b.Put(c.parts[2*i], x+pad, y, (w-2*pad)*.5, h)
-		b.Put(c.parts[2*i+1], x+pad+(w-2*pad)*.5, y, (w-2*pad)*.5, h)
+		room, sum := w-2*pad, c.parts[2*i+1] // its words give way to a sum, whose digits are never cut
+		sum.StepDown(theme.Body, room)
+		wide := min(room, max(room*.5, sum.Width()+1))
+		b.Put(c.parts[2*i], x+pad, y, room-wide, h)
+		b.Put(sum, x+pad+room-wide, y, wide, h)
 	}
 	for i, d := range c.dividers {
 		x, _ := column(i + 1)
