@@ -47,9 +47,9 @@ const (
 )
 
 // beside compares the lines with an earlier statement.
-func (in Input) beside(s journal.BankStatement, texts []string, used map[string]bool) beside {
+func (in Input) beside(s journal.BankStatement, texts []string, elsewhere [][]string) beside {
 	f := beside{same: make([][]string, len(texts)), doubt: make([]bool, len(texts))}
-	p, shares := newPair(in.Lines, s, texts, used)
+	p, shares := newPair(in.Lines, s, texts, elsewhere)
 	if !shares {
 		return f
 	}
@@ -68,8 +68,9 @@ func (in Input) beside(s journal.BankStatement, texts []string, used map[string]
 	return f
 }
 
-// newPair reports, too, whether the two files have a line that says the same.
-func newPair(lines []statement.Line, s journal.BankStatement, texts []string, used map[string]bool) (*pair, bool) {
+// newPair reports, too, whether the two files have a line that says the same. elsewhere are
+// the keys of other files for what each line says, at the first line that says it.
+func newPair(lines []statement.Line, s journal.BankStatement, texts []string, elsewhere [][]string) (*pair, bool) {
 	n := len(texts)
 	shares := false
 	p := &pair{lines: lines, of: map[int][]string{}, own: make([]int, n), single: make([]bool, n)}
@@ -88,11 +89,7 @@ func newPair(lines []statement.Line, s journal.BankStatement, texts []string, us
 			continue
 		}
 		first[text], p.own[i] = i, i
-		for nth, missed := 1, 0; missed < 3; nth++ {
-			key := statement.Key(text, nth)
-			if !used[short(key)] {
-				missed++
-			}
+		for _, key := range elsewhere[i] {
 			if j, there := of[short(key)]; there {
 				p.other[j], p.keys[j], shares = i, key, true
 				p.of[i] = append(p.of[i], key)

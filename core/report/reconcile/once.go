@@ -126,9 +126,10 @@ func (in Input) once() once {
 		return o
 	}
 	slices.SortStableFunc(earlier, func(a, b journal.BankStatement) int { return a.At.Compare(b.At) })
+	elsewhere := keysOf(texts, used)
 	same, maybe := make([][]string, len(texts)), make([][]string, len(texts)) // keys of earlier files
 	for _, s := range earlier {
-		f := in.beside(s, texts, used)
+		f := in.beside(s, texts, elsewhere)
 		for i, keys := range f.same {
 			switch {
 			case len(keys) == 0:
@@ -174,6 +175,26 @@ func (in Input) once() once {
 		}
 	}
 	return o
+}
+
+// keysOf are the keys in use for what each line says, at the first line that says it. A
+// person's answer may leave a number out.
+func keysOf(texts []string, used map[string]bool) [][]string {
+	all, seen := make([][]string, len(texts)), map[string]bool{}
+	if len(used) == 0 {
+		return all
+	}
+	for i, text := range texts {
+		for n, missed := 1, 0; !seen[text] && missed < 3; n++ {
+			if key := statement.Key(text, n); used[short(key)] {
+				all[i] = append(all[i], key)
+			} else {
+				missed++
+			}
+		}
+		seen[text] = true
+	}
+	return all
 }
 
 // find gives a line one of the keys that it may have, and the line that has it another one.

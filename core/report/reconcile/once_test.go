@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"testing"
+	"time"
 
 	"pgregory.net/rapid"
 
@@ -157,4 +158,32 @@ func TestAnySplitOfAHistorySettlesIt(t *testing.T) {
 		}
 	})
 	t.Logf("%d questions", asked)
+}
+
+// TestAMonthBesideItsDays: a long statement is placed beside those of each of its days in
+// a moment.
+func TestAMonthBesideItsDays(t *testing.T) {
+	in := reconcile.Input{Statement: journal.BankStatement{ID: "month", Account: "acc", Number: "one"}}
+	for d := 1; d <= 28; d++ {
+		from := len(in.Lines)
+		for n := range 400 {
+			in.Lines = append(in.Lines, dealt(d, int64(1_000+n%50), 0))
+		}
+		day := reconcile.Input{Statement: journal.BankStatement{ID: fmt.Sprint(d), Account: "acc", Number: "one",
+			From: journal.DayOf(day(d, 0)), To: journal.DayOf(day(d, 0)), At: day(d, 20)}, Lines: in.Lines[from:]}
+		day.Statement.Lines = reconcile.Listed(day)
+		in.Statements = append(in.Statements, day.Statement)
+	}
+	in.Statement.From, in.Statement.To = journal.DayOf(day(1, 0)), journal.DayOf(day(28, 0))
+	began := time.Now()
+	keys := reconcile.Keys(in)
+	took := time.Since(began)
+	for i, key := range statement.Keys(in.Lines) {
+		if keys[i] != key {
+			t.Fatalf("line %d has another key than on its day", i)
+		}
+	}
+	if t.Logf("%d lines beside %d statements in %v", len(in.Lines), len(in.Statements), took); took > 5*time.Second {
+		t.Error("that is too long")
+	}
 }
