@@ -99,7 +99,7 @@ func TestWatchingSurvivesRestarts(t *testing.T) {
 // TestWatchingKeepsItsPace restarts with many sales to ask about.
 func TestWatchingKeepsItsPace(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		const sales = 200
+		const sales = 60
 		d := open(t, storetest.NewMemory(), newGateway())
 		for range sales {
 			d.charge()
