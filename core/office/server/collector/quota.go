@@ -29,7 +29,7 @@ var UsualQuota = Quota{Calls: Rate{30, 120}, Rows: Rate{300, 20_000}, Bytes: Rat
 // its name and searched for whenever they are told.
 const (
 	rejectedCost = 3_000
-	toldCost     = 20 // for each thing
+	toldCost     = 60 // for each thing
 )
 
 // longestWait is how long a call is kept waiting for its till's quota before it is sent
