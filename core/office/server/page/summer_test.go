@@ -112,16 +112,19 @@ func TestEachSaleIsOfOneDayAndOneHour(t *testing.T) {
 			t.Errorf("%s: %s has %v, want %v", c.zone, c.day, got, c.of)
 		}
 		whole := report.Filter{Period: report.Period{From: days[0], To: days[2]}, Currency: "LYD"}
-		parts := func(what string, filters []report.Filter) {
+		parts := func(what string, filters []report.Filter, of func(i int, s journal.Sale) bool) {
 			t.Helper()
 			sum, seen := report.Figure{}, map[journal.SaleID]int{}
-			for _, f := range filters {
+			for i, f := range filters {
 				q, ok := f.SaleQuery(zone)
 				if !ok {
 					t.Fatalf("%s: no list of %+v", what, f)
 				}
 				for _, s := range walk(t, owner, q) {
 					sum.Number, sum.Minor, seen[s.ID] = sum.Number+1, sum.Minor+s.Amount.Minor, seen[s.ID]+1
+					if !of(i, s) {
+						t.Errorf("%s: sale %s of %v is in number %d of the %s", c.zone, s.ID, s.CreatedAt.In(zone), i, what)
+					}
 				}
 			}
 			for id, times := range seen {
@@ -142,8 +145,8 @@ func TestEachSaleIsOfOneDayAndOneHour(t *testing.T) {
 		for hour := range 24 {
 			hours = append(hours, whole.OfHour(hour))
 		}
-		parts("days", each)
-		parts("hours", hours)
+		parts("days", each, func(i int, s journal.Sale) bool { return journal.DayOf(s.CreatedAt.In(zone)) == days[i] })
+		parts("hours", hours, func(i int, s journal.Sale) bool { return s.CreatedAt.In(zone).Hour() == i })
 		built, err := report.Build(t.Context(), owner, report.Query{Filter: whole})
 		if err != nil || len(built.Reports) != 1 {
 			t.Fatalf("%s: %+v, %v", c.zone, built, err)
