@@ -35,7 +35,7 @@ var house = map[string]room{
 	"core/update":                 {ours: []string{"core/update"}, never: []string{toolkit, database}},
 	"core/probe":                  {ours: []string{"core", "core/internal"}, never: []string{toolkit, database}},
 	"core/qr":                     {never: []string{toolkit, database, "net/http"}},
-	"core/receipt":                {ours: []string{"core/money", "core/seller", "core/journal", "core/journal/queries", "core/qr"}, never: []string{toolkit, database, "net/http"}},
+	"core/receipt":                {ours: []string{"core/money", "core/seller", "core/journal", "core/journal/queries", "core/qr", "core/receipt/archive"}, never: []string{toolkit, database, "net/http"}},
 	"core/office":                 {ours: []string{"core", "core/money", "core/journal", "core/receipt", "core/report", "core/office"}, never: []string{toolkit, database}},
 	"core/office/server":          {ours: []string{"core", "core/money", "core/internal/limit", "core/journal", "core/receipt", "core/report", "core/office"}, never: []string{toolkit, database}},
 	"core/office/server/alerts":   {ours: []string{"core", "core/money", "core/mailer"}, never: []string{toolkit, database}},

@@ -6,6 +6,8 @@ import (
 	"time"
 
 	"codeberg.org/go-pdf/fpdf"
+
+	"sanduq/core/receipt/archive"
 )
 
 // Sizes of the PDF's page in millimetres.
@@ -69,7 +71,7 @@ func onePage(picture []byte, ratio float64, title, author string, at time.Time) 
 	doc.SetTitle(cut(title), true)
 	doc.SetAuthor(cut(author), true)
 	doc.SetProducer("Sanduq", true)
-	archive(doc, cut(title), cut(author), at)
+	archive.Declare(doc, cut(title), cut(author), stamp(at))
 	doc.SetMargins(0, 0, 0)
 	doc.SetAutoPageBreak(false, 0)
 	doc.AddPage()
@@ -80,7 +82,7 @@ func onePage(picture []byte, ratio float64, title, author string, at time.Time) 
 	if err := doc.Output(&b); err != nil {
 		return nil, err
 	}
-	return identified(b.Bytes())
+	return archive.Identify(b.Bytes())
 }
 
 // stamp never gives the zero time: the PDF library takes that for "now".

@@ -10,6 +10,8 @@ import (
 	"time"
 
 	"codeberg.org/go-pdf/fpdf"
+
+	"sanduq/core/receipt/archive"
 )
 
 // Listing is a document of many rows on pages of A4, landscape, as text in the
@@ -80,7 +82,7 @@ func (d *Drawer) Listing(l Listing) *Pages {
 	doc.SetTitle(cut(l.Title), true)
 	doc.SetAuthor(cut(l.By), true)
 	doc.SetProducer("Sanduq", true)
-	archive(doc, cut(l.Title), cut(l.By), l.Made)
+	archive.Declare(doc, cut(l.Title), cut(l.By), stamp(l.Made))
 	doc.SetMargins(0, 0, 0)
 	doc.SetAutoPageBreak(false, 0)
 	doc.SetLang(map[bool]string{true: "ar", false: ""}[l.RTL])
@@ -152,7 +154,7 @@ func (p *Pages) Finish(w io.Writer) error {
 	}
 	file, err := speaking(out.Bytes(), p.spelled)
 	if err == nil {
-		file, err = identified(file)
+		file, err = archive.Identify(file)
 	}
 	if err == nil {
 		_, err = w.Write(file)

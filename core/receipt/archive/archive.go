@@ -1,4 +1,10 @@
-package receipt
+// Package archive makes a PDF one that is kept for years: PDF/A-2b (ISO 19005-2). Its
+// fonts are inside, which the caller sees to; its colours are those of a profile that is
+// inside, it says in XMP what it is, and it has an identifier. It is not tagged: the PDF
+// library writes no structure tree.
+//
+// It knows the PDF library and no document of the till's. It has no state.
+package archive
 
 import (
 	"bytes"
@@ -16,12 +22,9 @@ import (
 	"codeberg.org/go-pdf/fpdf"
 )
 
-// A PDF of the till's is meant to be PDF/A-2b (ISO 19005-2): its fonts are inside, its
-// colours are those of a profile that is inside, it says in XMP what it is, and it has an
-// identifier. It is not tagged: the PDF library writes no structure tree.
-
-// archive makes a document say what it is, with the title, author and date that it has.
-func archive(doc *fpdf.Fpdf, title, author string, at time.Time) {
+// Declare makes a document say what it is, with the title, author and date that it has.
+// at is never the zero time. It is called before the document is written.
+func Declare(doc *fpdf.Fpdf, title, author string, at time.Time) {
 	doc.AddOutputIntent(fpdf.OutputIntentType{SubtypeIdent: fpdf.OutputIntent_GTS_PDFA1, OutputConditionIdentifier: "sRGB", Info: "sRGB", ICCProfile: screenColours()})
 	doc.SetXmpMetadata([]byte(about(title, author, at)))
 }
@@ -44,28 +47,28 @@ func about(title, author string, at time.Time) string {
 		` xmlns:xmp="http://ns.adobe.com/xap/1.0/" xmlns:pdf="http://ns.adobe.com/pdf/1.3/">` +
 		`<pdfaid:part>2</pdfaid:part><pdfaid:conformance>B</pdfaid:conformance><dc:format>application/pdf</dc:format>` +
 		`<dc:title><rdf:Alt><rdf:li xml:lang="x-default">` + text(title) + `</rdf:li></rdf:Alt></dc:title>` + creator +
-		`<xmp:CreateDate>` + stamp(at).Format(form) + `</xmp:CreateDate><xmp:ModifyDate>` + stamp(at).Format(form) + `</xmp:ModifyDate>` +
+		`<xmp:CreateDate>` + at.UTC().Format(form) + `</xmp:CreateDate><xmp:ModifyDate>` + at.UTC().Format(form) + `</xmp:ModifyDate>` +
 		`<pdf:Producer>Sanduq</pdf:Producer></rdf:Description></rdf:RDF></x:xmpmeta>` + "\n<?xpacket end=\"r\"?>"
 }
 
 var infoAt = regexp.MustCompile(`(/Info )(\d+)( 0 R\n)`)
 
-// identified gives a file an identifier, which follows from what is in it. The library
+// Identify gives a written file an identifier, which follows from what is in it. The library
 // names the profile, which it writes behind the facts about the document, in their place:
 // that is mended.
-func identified(file []byte) ([]byte, error) {
+func Identify(file []byte) ([]byte, error) {
 	trailer := []byte("\ntrailer\n<<\n")
 	at := bytes.LastIndex(file, trailer)
 	if at < 0 {
-		return nil, fmt.Errorf("receipt: the PDF has no trailer")
+		return nil, fmt.Errorf("archive: the PDF has no trailer")
 	}
 	info := infoAt.FindSubmatchIndex(file[at:])
 	if info == nil {
-		return nil, fmt.Errorf("receipt: the PDF has no facts about it")
+		return nil, fmt.Errorf("archive: the PDF has no facts about it")
 	}
 	number, err := strconv.Atoi(string(file[at+info[4] : at+info[5]]))
 	if err != nil {
-		return nil, fmt.Errorf("receipt: the PDF's facts: %w", err)
+		return nil, fmt.Errorf("archive: the PDF's facts: %w", err)
 	}
 	file = slices.Replace(file, at+info[4], at+info[5], []byte(strconv.Itoa(number-1))...)
 	sum := sha256.Sum256(file)
