@@ -65,18 +65,22 @@ func TestNoSecretLeaves(t *testing.T) {
 		}
 		secrets, forms, quoted = secrets+len(told.Secrets), forms+search.Forms(), quoted+told.Quoted
 		inLedger := 0
+		var never []Finding // controls: one of hundreds equals a number by chance in some run, two are a search that finds anything
 		leaks, byChance := search.Leaks()
 		for _, f := range leaks {
 			switch {
 			case f.Secret == controlName && f.Place == placeLedger: // whose times have nine digits of a second
 				chance++
 			case f.Secret == controlName:
-				t.Errorf("seed %d: the search finds what never was: %s", seed, f)
+				never = append(never, f)
 			case !allowed(f):
 				t.Errorf("seed %d: %s", seed, f)
 			case f.Secret == "account number":
 				inLedger++
 			}
+		}
+		if chance += len(never); len(never) > 1 {
+			t.Errorf("seed %d: the search finds what never was: %v", seed, never)
 		}
 		for _, f := range byChance {
 			if chance++; !allowed(f) {
