@@ -77,11 +77,6 @@ type Pages struct {
 func (d *Drawer) Listing(l Listing) *Pages {
 	doc := fpdf.New("L", "mm", "A4", "")
 	doc.SetCatalogSort(true)
-	doc.SetCreationDate(stamp(l.Made))
-	doc.SetModificationDate(stamp(l.Made))
-	doc.SetTitle(cut(l.Title), true)
-	doc.SetAuthor(cut(l.By), true)
-	doc.SetProducer("Sanduq", true)
 	archive.Declare(doc, cut(l.Title), cut(l.By), stamp(l.Made))
 	doc.SetMargins(0, 0, 0)
 	doc.SetAutoPageBreak(false, 0)

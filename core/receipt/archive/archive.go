@@ -22,12 +22,20 @@ import (
 	"codeberg.org/go-pdf/fpdf"
 )
 
-// Declare makes a document say what it is, with the title, author and date that it has.
-// at is never the zero time. It is called before the document is written.
+// Declare gives a document its title, author and date, and makes it say what it is: the
+// facts of an archive's file and its XMP must be the same. at is never the zero time, which
+// the library takes for "now". It is called before the document is written.
 func Declare(doc *fpdf.Fpdf, title, author string, at time.Time) {
+	doc.SetCreationDate(at.UTC())
+	doc.SetModificationDate(at.UTC())
+	doc.SetTitle(title, true)
+	doc.SetAuthor(author, true)
+	doc.SetProducer(producer, true)
 	doc.AddOutputIntent(fpdf.OutputIntentType{SubtypeIdent: fpdf.OutputIntent_GTS_PDFA1, OutputConditionIdentifier: "sRGB", Info: "sRGB", ICCProfile: screenColours()})
 	doc.SetXmpMetadata([]byte(about(title, author, at)))
 }
+
+const producer = "Sanduq"
 
 // about is XMP.
 func about(title, author string, at time.Time) string {
@@ -48,7 +56,7 @@ func about(title, author string, at time.Time) string {
 		`<pdfaid:part>2</pdfaid:part><pdfaid:conformance>B</pdfaid:conformance><dc:format>application/pdf</dc:format>` +
 		`<dc:title><rdf:Alt><rdf:li xml:lang="x-default">` + text(title) + `</rdf:li></rdf:Alt></dc:title>` + creator +
 		`<xmp:CreateDate>` + at.UTC().Format(form) + `</xmp:CreateDate><xmp:ModifyDate>` + at.UTC().Format(form) + `</xmp:ModifyDate>` +
-		`<pdf:Producer>Sanduq</pdf:Producer></rdf:Description></rdf:RDF></x:xmpmeta>` + "\n<?xpacket end=\"r\"?>"
+		`<pdf:Producer>` + producer + `</pdf:Producer></rdf:Description></rdf:RDF></x:xmpmeta>` + "\n<?xpacket end=\"r\"?>"
 }
 
 var infoAt = regexp.MustCompile(`(/Info )(\d+)( 0 R\n)`)
