@@ -67,7 +67,7 @@ type BankStatement struct {
 	To      Day          `json:"to"`
 	At      time.Time    `json:"at"`              // when it was read first
 	Open    int          `json:"open"`            // answers that are missing
-	Lines   string       `json:"lines,omitempty"` // which it has: of each, the first 16 characters of what is a BankLine's Line
+	Lines   string       `json:"lines,omitempty"` // which it has: the first 16 characters of each BankLine's Line; then marks of the balances around them, where it has any
 	Answers []BankAnswer `json:"answers,omitempty"`
 	Signed  *Decision    `json:"signed,omitempty"` // who said that the days are reconciled
 	// Settled is what the statement moves between the shop's accounts, from when it was
