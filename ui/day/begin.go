@@ -127,7 +127,8 @@ func (b *beginning) paint() {
 		b.was.Set(money.Amount{Minor: last.Minor, Currency: currency}.Major(), s.env.CurrencyWord(currency))
 		b.who.SetText(w.T("day.begin.who", "time", w.DateTime(last.At.In(s.env.Zone)), "name", present.Somebody(w, last.By), "z", journal.ZNumber(last.Z)))
 	}
-	layout.SetVisible(last != nil, b.last)
+	by := b.differs()
+	layout.SetVisible(last != nil && by == 0, b.last) // the reason has its room
 	if b.chosen {
 		b.float.Show(b.was.Number(), true)
 	} else {
@@ -138,7 +139,6 @@ func (b *beginning) paint() {
 		spec.Label = w.T("day.begin.chosen")
 	}
 	b.use.Set(spec)
-	by := b.differs()
 	layout.SetVisible(by != 0, b.why)
 	layout.SetVisible(by == 0 && !b.chosen, b.text) // it has been done
 	if by != 0 {

@@ -122,3 +122,26 @@ func TestNoSumStandsThereThatNobodySaid(t *testing.T) {
 		t.Errorf("what to do is not said once: %s", said)
 	}
 }
+
+// TestTheLastCountGivesWayToTheReason: beside a reason there is no room for it on a small
+// screen, where its button stood over the edge of its card. It is back once nothing is typed.
+func TestTheLastCountGivesWayToTheReason(t *testing.T) {
+	r := newHarness(t, words.English, theme.Look{}, func(r *harness) {
+		r.till.shift.Opened, r.till.figs = nil, journal.ShiftFigures{}
+		r.till.last = &journal.LastCount{Z: 41, At: noon.Add(-12 * time.Hour), By: "Huda", Minor: 201_500}
+	})
+	p := r.screen.page.(*dayPage)
+	offered := func(when string, want bool) {
+		t.Helper()
+		if p.begins.last.Visible() != want {
+			t.Errorf("%s: the last count is offered: %v, want %v", when, !want, want)
+		}
+	}
+	offered("at first", true)
+	r.runes("150")
+	offered("something else was typed", false)
+	r.key(fyne.KeyDelete)
+	offered("it was taken back", true)
+	r.runes(" ")
+	offered("it was chosen", true)
+}
