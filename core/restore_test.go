@@ -58,12 +58,11 @@ func TestRestoreWaitsForTheCallInFlight(t *testing.T) {
 		d.g.on(pathBankQR, answer{delay: time.Second, body: happy()[pathBankQR](1).body})
 		done := make(chan struct{})
 		go func() { defer close(done); d.showQR() }()
-		time.Sleep(500 * time.Millisecond)
+		time.Sleep(400 * time.Millisecond)
+		began := time.Now()
 		isAll(t, d.RestoreSession(early), ErrSnapshot) // by then the QR is on show
-		select {
-		case <-done:
-		default:
-			t.Error("the session was exchanged under a call in flight")
+		if waited := time.Since(began); waited < 600*time.Millisecond {
+			t.Errorf("the session was exchanged under a call in flight, after %v", waited)
 		}
 		<-done
 		d.StopStatusPolling()
