@@ -152,6 +152,15 @@ func (b *beginning) paint() {
 	b.page.paintPrimary()
 }
 
+// needs is what to do first, by its keys; where nothing was counted yet there is only an
+// amount to type.
+func (b *beginning) needs(key, first string) string {
+	if b.page.screen.view.Last == nil {
+		key = first
+	}
+	return b.page.screen.env.Words.T(key)
+}
+
 // press takes an amount, Space for the last count, and from the first letter on the reason.
 func (b *beginning) press(k screen.KeyPress) bool {
 	s := b.page.screen
@@ -167,7 +176,7 @@ func (b *beginning) press(k screen.KeyPress) bool {
 	case k.Rune == ' ' && s.view.Last != nil && !why:
 		b.choose()
 	case enter(k) && !ok:
-		b.page.frame.Wrong(s.env.Words.T("day.begin.nothing"))
+		b.page.frame.Wrong(b.needs("day.begin.nothing", "day.begin.nothing.first"))
 	case enter(k) && !b.ready():
 		b.reason.Focus()
 	case enter(k):
@@ -201,7 +210,7 @@ func (b *beginning) label(spec *control.ButtonSpec) {
 	minor, ok := b.found()
 	switch {
 	case !ok:
-		spec.Label = s.env.Words.T("day.begin.needs")
+		spec.Label = b.needs("day.begin.needs", "day.begin.needs.first")
 		return
 	case !b.ready():
 		spec.Label = s.env.Words.T("day.begin.why")

@@ -145,3 +145,15 @@ func TestTheLastCountGivesWayToTheReason(t *testing.T) {
 	r.runes(" ")
 	offered("it was chosen", true)
 }
+
+// TestNoCountIsOfferedThatDoesNotExist: before the first Z there is nothing to choose, only an amount to type.
+func TestNoCountIsOfferedThatDoesNotExist(t *testing.T) {
+	r := newHarness(t, words.English, theme.Look{}, func(r *harness) {
+		r.till.shift.Opened, r.till.figs, r.till.zs, r.till.last = nil, journal.ShiftFigures{}, nil, nil
+	})
+	r.key(fyne.KeyReturn)
+	said := r.words()
+	if !strings.Contains(said, "Type an amount first") || !strings.Contains(said, "Type what is in the drawer.") || strings.Contains(said, "choose") {
+		t.Errorf("the screen says %q", said)
+	}
+}

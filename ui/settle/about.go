@@ -211,6 +211,9 @@ func summary(env screen.Env, v journal.View) string {
 	case Not:
 		return settledTold(env, v)
 	case Late:
+		if v.SetAside == nil {
+			return w.T("settle.late.ended")
+		}
 		return w.T("settle.late.told")
 	case Owed:
 		switch {
@@ -225,7 +228,7 @@ func summary(env screen.Env, v journal.View) string {
 		return w.T("settle.given", "time", wording.Clock(env, m.At))
 	}
 	at, word := wording.LastAnswer(v)
-	switch n := v.Live.Asked + v.Watch.Tries; {
+	switch n := wording.Asked(v); {
 	case v.Session.Conflict != "":
 		return w.T("unknown.conflict")
 	case at.IsZero() && n > 0:

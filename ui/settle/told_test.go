@@ -27,3 +27,18 @@ func TestAClockThatIsPutBackHidesNoManager(t *testing.T) {
 		t.Errorf("what to do about it: %q", got)
 	}
 }
+
+// TestLateMoneySaysWhatWasSaidBefore: nobody set aside a sale that expired.
+func TestLateMoneySaysWhatWasSaidBefore(t *testing.T) {
+	r := harness.New(t)
+	aside := func(v *journal.View) { v.SetAside = &journal.Decision{At: harness.Noon} }
+	for want, change := range map[string]func(*journal.View){
+		"Paid after the till showed another result": func(*journal.View) {},
+		"Paid after you set it aside":               aside,
+	} {
+		v := harness.Sale(harness.Paid, func(v *journal.View) { v.Session.Late = true }, change)
+		if got := summary(r.Env, v); Why(v) != Late || got != want {
+			t.Errorf("%v, %q, want %q", Why(v), got, want)
+		}
+	}
+}

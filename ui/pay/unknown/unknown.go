@@ -189,7 +189,7 @@ func later(a, b time.Time) time.Time {
 
 func (u *Unknown) asked(at time.Time) string {
 	v, w := u.View, u.env.Words
-	n := v.Live.Asked + v.Watch.Tries
+	n := wording.Asked(v)
 	switch {
 	case v.Live.Checking:
 		return w.T("says.asking")

@@ -142,6 +142,20 @@ func TestUnknownTellsWhatIsKnown(t *testing.T) {
 	harness.Mentions(t, u, "does not fit this payment")
 }
 
+// TestAfterARestartNoCountIsSaid: the questions before it are not known any more.
+func TestAfterARestartNoCountIsSaid(t *testing.T) {
+	r := newFixture(t)
+	u := New(r.Env, r.deps, harness.Sale(harness.State(core.StateWaitingPayment), harness.Capped, func(v *journal.View) {
+		v.Live.Asked, v.Watch.Tries = 1, 5
+		v.History = append(v.History, journal.HistoryEvent{At: harness.Noon, Code: journal.HistoryRestored})
+	}))
+	r.Window(u)
+	harness.Mentions(t, u, "Next check 14:37.")
+	if got := uitest.Words(u.Object()); strings.Contains(got, "Asked") {
+		t.Errorf("it says %q", got)
+	}
+}
+
 func TestResolvedOutsideNeedsAReasonAndAName(t *testing.T) {
 	r := newFixture(t)
 	u := New(r.Env, r.deps, harness.Sale(harness.Capped, harness.Given))

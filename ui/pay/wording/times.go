@@ -55,6 +55,18 @@ func LastAnswer(v journal.View) (time.Time, string) {
 	return at, word
 }
 
+// Asked is how many times the bank was asked about a sale; 0 where that is not known:
+// a restart forgets the questions before it. A planned question is in Live.Asked as
+// well as in Watch.Tries, which counts only the plan's answers.
+func Asked(v journal.View) int {
+	for _, f := range v.History {
+		if f.Code == journal.HistoryRestored {
+			return 0
+		}
+	}
+	return v.Live.Asked
+}
+
 // Silent reports whether the bank has not answered yet, or not the newest question.
 func Silent(v journal.View) bool {
 	at, _ := LastAnswer(v)

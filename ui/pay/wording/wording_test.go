@@ -134,3 +134,16 @@ func TestEveryCodeHasWords(t *testing.T) {
 		t.Error(errors.New("an unknown code has nothing to do"))
 	}
 }
+
+// TestACountOfQuestionsIsWhole: a planned question is counted once, and after a restart,
+// which forgets those before it, there is no count.
+func TestACountOfQuestionsIsWhole(t *testing.T) {
+	v := harness.Sale(harness.Capped, func(v *journal.View) { v.Live.Asked, v.Watch.Tries = 37, 9 })
+	if got := wording.Asked(v); got != 37 {
+		t.Errorf("37 questions, 9 of them planned: %d", got)
+	}
+	v.History = append(v.History, journal.HistoryEvent{At: harness.Noon, Code: journal.HistoryRestored})
+	if got := wording.Asked(v); got != 0 {
+		t.Errorf("after a restart: %d", got)
+	}
+}
