@@ -53,9 +53,12 @@ func newPage(env screen.Env, d Deps, asked *Asked) *page {
 	p.chips = newChips(env, d, asked, p.popover, p.load, p.paint)
 	p.taken = newTaken(env, d, func(b bar) { p.drillDown(b.filter) })
 	open := func(e entry) {
-		if e.sales == nil {
+		switch {
+		case e.apart != nil:
+			e.apart()
+		case e.sales == nil:
 			p.drillDown(e.filter)
-		} else if p.deps.DrillDown != nil {
+		case p.deps.DrillDown != nil:
 			p.deps.DrillDown(*e.sales)
 		}
 	}
@@ -213,7 +216,6 @@ func (p *page) paint() {
 			c.showSentence(p.coarse())
 		}
 		p.lost.table.set(p.lostRows(r), r.Currency)
-		p.lost.below(p.unknown(r), theme.Unknown)
 		p.routes.below(p.ledger(r), theme.Muted)
 	}
 	p.Root.Refresh()

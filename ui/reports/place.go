@@ -18,7 +18,9 @@ func stacked() bool { return theme.Now().TextScale > 1.2 }
 
 // below is how high the lower cards are: four rows, since most shops have no more
 // cashiers at a time. More of them scroll.
-func (p *page) below() float32 { return max(p.others[0].height(usual), p.lost.height(usual)) }
+func (p *page) below() float32 {
+	return max(p.others[0].height(usual), p.lost.height(max(usual, len(p.lost.table.entries))))
+}
 
 // Height is the least height of the page.
 func (p *page) Height() float32 {

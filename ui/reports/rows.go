@@ -6,6 +6,7 @@ import (
 	"sanduq/core"
 	"sanduq/core/journal"
 	"sanduq/core/report"
+	"sanduq/ui/popover"
 	"sanduq/ui/present"
 	"sanduq/ui/theme"
 	"sanduq/ui/toolkit/graphic"
@@ -74,6 +75,33 @@ func (p *page) unknown(r report.Report) string {
 	return p.env.Words.T("reports.unknown", "n", int(all.Number), "sum", present.Sum(p.env.Words, all.Minor, r.Currency))
 }
 
+// openUnsure shows the sales of which nobody knows: all of a status, which a person picks
+// where there are several.
+func (p *page) openUnsure() {
+	r, _ := p.report()
+	var list []popover.Choice
+	for _, row := range r.Unsure {
+		if row.Now.Number == 0 {
+			continue
+		}
+		w := p.env.Words
+		list = append(list, popover.Choice{
+			Label: w.T("reports.unknown.one", "what", w.T(present.Status(row.Status).Key), "n", int(row.Now.Number)),
+			Pick: func() {
+				p.popover.Close()
+				p.drillDown(r.Filter(p.result.Query).OfStatus(row.Status))
+			},
+		})
+	}
+	switch len(list) {
+	case 0:
+	case 1:
+		list[0].Pick()
+	default:
+		p.popover.Toggle(p.lost.table, popover.NewChoices(list, 0, 1))
+	}
+}
+
 // ledger is what became of liabilities, which is in no sum of the page: what was released to
 // income, and what one person alone recorded; blank for neither.
 func (p *page) ledger(r report.Report) string {
@@ -100,6 +128,9 @@ func (p *page) lostRows(r report.Report) (all []entry) {
 		}
 		look := present.Status(row.Status)
 		all = append(all, entry{name: p.env.Words.T(look.Key), icon: graphic.NewStateIcon(look.State, 24, p.env.Practice), figure: row.Now, filter: r.Filter(p.result.Query).OfStatus(row.Status)})
+	}
+	if said := p.unknown(r); said != "" {
+		all = append(all, entry{name: said, apart: p.openUnsure})
 	}
 	return all
 }

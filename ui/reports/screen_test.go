@@ -12,6 +12,7 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/test"
 
+	"sanduq/core"
 	"sanduq/core/journal"
 	"sanduq/core/money"
 	"sanduq/core/report"
@@ -205,6 +206,42 @@ func TestABarOpensItsReceipts(t *testing.T) {
 	p.taken.chart.enter()
 	if q := h.drilled[len(h.drilled)-1]; q.From != "20261101" || q.To != friday {
 		t.Errorf("the last month opened %s to %s", q.From, q.To)
+	}
+}
+
+// What nobody knows yet stands apart and opens the sales that it counts: at once where they
+// are of one status, else those of the status that a person picks.
+func TestWhatIsNotKnownOpensItsSales(t *testing.T) {
+	not := func(status journal.Status) report.Bucket {
+		return report.Bucket{Key: report.Key{Day: friday, Hour: 12, Route: core.RouteQR, Status: status, Cashier: "Nadia", Currency: "LYD"}, Figure: report.Figure{Number: 2, Minor: 9_500}}
+	}
+	unknown, aside := not(journal.StatusUnknown), not(journal.StatusSetAside)
+	for name, c := range map[string]struct {
+		all  buckets
+		keys []fyne.KeyName
+		want journal.Status
+	}{
+		"not known alone":  {buckets{unknown}, nil, journal.StatusUnknown},
+		"set aside alone":  {buckets{aside}, nil, journal.StatusSetAside},
+		"both, the first":  {buckets{aside, unknown}, []fyne.KeyName{fyne.KeyReturn}, journal.StatusUnknown},
+		"both, the second": {buckets{aside, unknown}, []fyne.KeyName{fyne.KeyDown, fyne.KeyReturn}, journal.StatusSetAside},
+	} {
+		h := build(t, c.all, appearance{})
+		h.says("Not known yet, in no sum")
+		lost := h.screen.page.lost.table
+		lost.Tapped(&fyne.PointEvent{Position: fyne.NewPos(40, lost.high()*(float32(len(lost.entries))-.5))})
+		if len(c.keys) > 0 {
+			h.says("Not known, 2")
+			h.says("Set aside, 2")
+		}
+		h.key(c.keys...)
+		if len(h.drilled) != 1 || h.drilled[0].Status != c.want || h.drilled[0].From != "20261114" || h.drilled[0].To != friday {
+			t.Errorf("%s: opened %+v", name, h.drilled)
+		}
+	}
+	h := build(t, buckets{not(journal.StatusFailed)}, appearance{})
+	if all := h.screen.page.lost.table.entries; len(all) != usual {
+		t.Errorf("all is known, and the rows are %+v", all)
 	}
 }
 

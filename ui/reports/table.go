@@ -26,6 +26,7 @@ type entry struct {
 	figure report.Figure
 	filter report.Filter
 	sales  *journal.SaleQuery // what it opens in place of its filter; nil for that
+	apart  func()             // of a row that is in no sum: its name says all, and this opens what it counts
 }
 
 // form is how the rows of a table look.
@@ -87,6 +88,11 @@ func (t *table) set(all []entry, currency string) {
 		name := typeset.NewText(e.name, typeset.Body.Tight(1.2)).Cut()
 		count := typeset.NewText(t.words.T("reports.number", "n", int(e.figure.Number)), typeset.Body.Tint(theme.Muted).Tight(1.2)).Aligned(typeset.Trailing)
 		sum := typeset.NewPlainAmount(money.Amount{Minor: e.figure.Minor, Currency: t.currency}.Major())
+		if e.apart != nil {
+			name = typeset.NewText(e.name, typeset.Caption.With(theme.SemiBold).Tint(theme.Unknown)).Cut()
+			count.Hide()
+			sum.Hide()
+		}
 		t.names, t.counts, t.sums = append(t.names, name), append(t.counts, count), append(t.sums, sum)
 		t.drawn = append(t.drawn, name, count, sum)
 		if e.icon != nil {
@@ -229,6 +235,10 @@ func (t *table) arrange(size fyne.Size) {
 		}
 		if e.icon != nil {
 			place(e.icon, size.Width, 0, middle-12, 24, 24)
+		}
+		if e.apart != nil {
+			center(t.names[i], 0, size.Width)
+			continue
 		}
 		room := c.names - begin
 		if t.form.bars == besideName {

@@ -29,6 +29,8 @@ func TestAnAmountIsAskedAbout(t *testing.T) {
 		want     Reason
 	}{
 		"six digits":                       {minor: 999_999_999, want: None},
+		"decimals are not counted":         {minor: 1_000_000, want: None},
+		"a forgotten point":                {sales: cash(1, "LYD", same(50, 12_500)...), minor: 12_500_000, want: Far},
 		"seven digits":                     {minor: 1_000_000_000, want: Digits},
 		"seven digits without decimals":    {minor: 1_000_000, currency: "JPY", want: Digits},
 		"six digits without decimals":      {minor: 999_999, currency: "JPY", want: None},
