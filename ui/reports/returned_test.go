@@ -174,6 +174,12 @@ func TestWhatDidNotBecomeMoneyStandsWhole(t *testing.T) {
 	if n := len(c.table.entries); n != usual+1 || c.table.entries[n-1].apart == nil {
 		t.Fatal("nothing is said of what is not known")
 	}
+	small := build(t, tally(t, 400*20), appearance{size: fyne.NewSize(928, 560), look: theme.Look{Small: true}}).screen.page.lost.table
+	for i, e := range small.entries {
+		if foot := small.high()*float32(i+1) + inset; e.apart != nil && foot > small.scroll.Size().Height {
+			t.Errorf("in the smallest window what is not known ends at %v of %v", foot, small.scroll.Size().Height)
+		}
+	}
 	if rows, room := c.table.scroll.Content.MinSize().Height, c.table.scroll.Size().Height; rows > room {
 		t.Errorf("its rows need %v and have %v", rows, room)
 	}

@@ -129,8 +129,13 @@ func (p *page) lostRows(r report.Report) (all []entry) {
 		look := present.Status(row.Status)
 		all = append(all, entry{name: p.env.Words.T(look.Key), icon: graphic.NewStateIcon(look.State, 24, p.env.Practice), figure: row.Now, filter: r.Filter(p.result.Query).OfStatus(row.Status)})
 	}
-	if said := p.unknown(r); said != "" {
-		all = append(all, entry{name: said, apart: p.openUnsure})
+	said := p.unknown(r)
+	if said == "" {
+		return all
 	}
-	return all
+	unsure := entry{name: said, apart: p.openUnsure}
+	if theme.Now().Small { // where rows scroll: what nobody knows is never out of view
+		return append([]entry{unsure}, all...)
+	}
+	return append(all, unsure)
 }
