@@ -48,7 +48,7 @@ func onShop(typed func(*harness)) func(*harness) {
 
 var refusals = map[string]refusal{
 	"codes differ": {person("Mona", "2580", "2581", ""), "The two codes differ.", func(r *harness) fyne.Focusable { return r.fields()[2].Focusable() }},
-	"code":         {person("Mona", "25", "25", journal.CodePINShape), "A code has four", func(r *harness) fyne.Focusable { return r.fields()[1].Focusable() }},
+	"code":         {person("Mona", "25", "25", journal.CodePINShape), "Type 4 to 8 digits.", func(r *harness) fyne.Focusable { return r.fields()[1].Focusable() }},
 	"name":         {person("", "2580", "2580", ""), "Type a name", func(r *harness) fyne.Focusable { return r.fields()[0].Focusable() }},
 	"disk":         {person("Mona", "2580", "2580", journal.CodeDiskFull), "The disk is full.", nil},
 	"last manager": {func(r *harness) {

@@ -13,6 +13,7 @@ import (
 	"sanduq/core/journal"
 	"sanduq/ui/screen"
 	"sanduq/ui/toolkit/control"
+	"sanduq/ui/words"
 )
 
 // fakeStaff writes down what it was asked, but no digit of a PIN.
@@ -370,5 +371,41 @@ func TestSavingAPersonSaysHowMuchIsToBeCorrected(t *testing.T) {
 	r.fields()[2].SetText("258088")
 	if save := r.screen.save; save.Spec().Label != "Save the user" || save.Disabled() || save.Spec().Key != "Enter" {
 		t.Errorf("the button says %q, off %v", save.Spec().Label, save.Disabled())
+	}
+}
+
+// TestFaultsOfAPersonMoveNothing: each stands at the end of its label, and the form of a new person has no need to
+// scroll at 1280×800, whatever is wrong with it.
+func TestFaultsOfAPersonMoveNothing(t *testing.T) {
+	for _, lang := range words.Languages() {
+		staff := &fakeStaff{users: []journal.User{{ID: "1", Name: "Huda", Role: journal.RoleManager}}}
+		r := newHarness(t, func(r *harness) {
+			r.deps.Staff = staff
+			if err := r.env.Words.Use(lang); err != nil {
+				t.Fatal(err)
+			}
+		})
+		r.win.Resize(fyne.NewSize(1048, 720)) // what such a window leaves to a screen
+		r.screen.goTo(atUsers)
+		r.openPerson(journal.User{})
+		high := r.fields()[2].Size().Height
+		for _, wrong := range [][]string{{"", "25", "26"}, {"Huda", "258088", "258081"}} {
+			r.fill(wrong...)
+			r.screen.Press(screen.KeyPress{Name: fyne.KeyReturn})
+			faults := 0
+			for _, f := range r.fields()[:3] {
+				if f.Problem() == "" {
+					continue
+				}
+				faults++
+				if got := f.MinSize().Height; got != high {
+					t.Errorf("%s: a field that says %q is %v high, another %v", lang, f.Problem(), got, high)
+				}
+			}
+			if faults < 2 {
+				t.Errorf("%s: %q has %d faults", lang, wrong, faults)
+			}
+		}
+		r.picture("user-form-faults-" + lang)
 	}
 }

@@ -21,11 +21,11 @@ func TestAManagerIsMade(t *testing.T) {
 	r.keys(fyne.KeyReturn)
 	r.types("٢٥٩")
 	r.keys(fyne.KeyReturn)
-	r.wrong("The same code again", "The two codes differ. Type them again.")
+	r.wrong("The same code again", "The two codes differ.")
 	r.types("258")
 	r.fail["add"] = &journal.Error{Code: journal.CodePINShape}
 	r.keys(fyne.KeyReturn)
-	r.wrong("Code, four to eight digits", "A code has four to eight digits.")
+	r.wrong("Code, four to eight digits", "Type 4 to 8 digits.")
 	delete(r.fail, "add")
 	r.field("Code, four to eight digits").SetText("2580")
 	r.field("The same code again").SetText("2580")

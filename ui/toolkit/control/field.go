@@ -26,10 +26,13 @@ type FieldSpec struct {
 	Bare        bool    // no frame: a row of a card
 	Input       Input   // what is typed into it
 	Clear       bool    // a cross at the end empties it
+	// EndProblem sets the sentence of a wrong line at the end of the label, where both have room:
+	// nothing moves then.
+	EndProblem bool
 }
 
-// Field is a line to fill in, 56 high, with a label above and a sentence below when it is wrong. Function keys, Esc,
-// arrows up and down, and Enter when OnSubmit is nil, go on to the canvas.
+// Field is a line to fill in, 56 high, with a label above and a sentence below or beside the label when it is wrong.
+// Function keys, Esc, arrows up and down, and Enter when OnSubmit is nil, go on to the canvas.
 type Field struct {
 	widget.BaseWidget
 	// OnChanged is called with the whole text after each change; OnSubmit for Enter.
@@ -218,8 +221,13 @@ func (f *Field) Line() (top, foot float32) {
 
 const problemGap, crossRoom float32 = 4, 26
 
+// atEnd reports whether the problem stands at the end of the label.
+func (f *Field) atEnd(width float32) bool {
+	return f.spec.EndProblem && f.problem != "" && f.label.WidthAt(typeset.Label.Size)+theme.S4+crossRoom+f.wrong.Width() <= width
+}
+
 func (f *Field) problemHeight(width float32) float32 {
-	if f.problem == "" {
+	if f.problem == "" || f.atEnd(width) {
 		return 0
 	}
 	return problemGap + f.wrong.HeightFor(width-crossRoom)
@@ -325,6 +333,12 @@ func (f *Field) arrange(size fyne.Size) {
 	draw.Place(f.entry, rtl, size.Width, begin, middle-eh/2, f.lineWidth(room)+2*theme.EntryPad, eh)
 	hh := f.holder.MinSize().Height
 	draw.Place(f.holder, rtl, size.Width, x, middle-hh/2, room, hh)
+	if f.atEnd(size.Width) {
+		wide, wh := f.wrong.Width(), f.wrong.HeightFor(size.Width)
+		draw.Place(f.wrong, rtl, size.Width, size.Width-wide, 0, wide, wh)
+		draw.PlaceMin(f.cross, rtl, size.Width, size.Width-wide-crossRoom, wh/2)
+		return
+	}
 	y := top + high + problemGap
 	wh := f.wrong.HeightFor(size.Width - crossRoom)
 	draw.Place(f.wrong, rtl, size.Width, crossRoom, y, size.Width-crossRoom, wh)

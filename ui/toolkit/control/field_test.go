@@ -77,6 +77,32 @@ func TestFieldSaysWhatIsWrong(t *testing.T) {
 	}
 }
 
+// TestAShortProblemStandsBesideTheLabel: nothing moves when it comes; one that is too long stands below.
+func TestAShortProblemStandsBesideTheLabel(t *testing.T) {
+	for _, rtl := range []bool{false, true} {
+		themed.App(t, theme.Look{RTL: rtl})
+		f := NewField(FieldSpec{Label: "Name", EndProblem: true})
+		w := test.NewTempWindow(t, f)
+		w.Resize(fyne.NewSize(400, 200))
+		high, line := f.MinSize().Height, f.frame.Position()
+		f.SetProblem("Type a name.")
+		if got := f.MinSize().Height; got != high || f.frame.Position() != line {
+			t.Errorf("with a short problem %v high, without %v", got, high)
+		}
+		from, to := f.wrong.Position().X, f.wrong.Position().X+f.wrong.Size().Width
+		if rtl {
+			from, to = f.Size().Width-to, f.Size().Width-from
+		}
+		if !f.wrong.Visible() || f.wrong.Position().Y+f.wrong.Size().Height > line.Y || from < f.label.Width()+crossRoom || to != f.Size().Width {
+			t.Errorf("the problem stands from %v to %v at %v", from, to, f.wrong.Position().Y)
+		}
+		f.SetProblem("Somebody here already has this name, and two people of one name cannot be told apart.")
+		if f.MinSize().Height <= high || f.wrong.Position().Y < line.Y+f.frameHeight() {
+			t.Errorf("a long problem: %v high, at %v", f.MinSize().Height, f.wrong.Position().Y)
+		}
+	}
+}
+
 func TestATapOnTheFrameGivesTheFocus(t *testing.T) {
 	themed.App(t, theme.Look{})
 	f := NewField(FieldSpec{Icon: "search"})

@@ -52,6 +52,7 @@ func (r *row) buildLine() {
 	case Latin, Secret:
 		spec.Input = control.InputLatin
 	}
+	spec.EndProblem = true
 	r.line = control.NewField(spec)
 	r.line.Filter = r.Filter
 	if r.Value.Get != nil {
