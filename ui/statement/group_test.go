@@ -2,6 +2,7 @@ package statement
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -70,6 +71,9 @@ func TestADepositIsItsSales(t *testing.T) {
 				t.Error("a deposit is called certain")
 			}
 		}
+		if got, want := columnOfBank(h), f.result.Sums.Bank; got != want {
+			t.Errorf("%s: the column of the bank adds up to %d, and %d is said", lang, got, want)
+		}
 		if lang == words.English {
 			h.says("379 sales, one sum?", "The bank keeps 0.050 per sale of a deposit.", "−18.950")
 		}
@@ -81,4 +85,23 @@ func TestADepositIsItsSales(t *testing.T) {
 			t.Errorf("%s: %s", lang, f)
 		}
 	}
+}
+
+// columnOfBank is what the amounts add up to that stand in the column of the bank.
+func columnOfBank(h *harness) (minor int64) {
+	p := h.screen.result
+	for _, r := range p.opened.found.result.Rows {
+		digits := strings.Map(func(c rune) rune {
+			if c >= '0' && c <= '9' {
+				return c
+			}
+			return -1
+		}, p.spec(r).bank)
+		n, _ := strconv.ParseInt(digits, 10, 64) // a dash is nothing
+		if strings.ContainsAny(p.spec(r).bank, "−-") {
+			n = -n
+		}
+		minor += n
+	}
+	return minor
 }

@@ -161,15 +161,18 @@ func (q *panel) place(b layout.Placer) {
 	b.Put(q.frame, 0, 0, b.W, b.H)
 	pad := theme.S4 + theme.S1
 	wide, y := b.W-2*pad, theme.S4
+	rows := q.rows(wide)
+	least := q.room(wide, y, b.H, rows)
 	y += b.PutDown(q.question, pad, y, wide) + theme.S3
 	name, side := wide*.24, wide*.38
 	foot := b.H - theme.S4
-	rows := q.rows(wide)
 	for i := len(rows) - 1; i >= 0; i-- {
 		each := (wide - theme.S2*float32(len(rows[i])-1)) / float32(len(rows[i]))
-		h := theme.Target
+		h := least
 		for _, a := range rows[i] {
-			h = max(h, a.MinSize().Height)
+			if least == theme.Target {
+				h = max(h, a.MinSize().Height)
+			}
 		}
 		foot -= h
 		for n, a := range rows[i] {
@@ -177,7 +180,7 @@ func (q *panel) place(b layout.Placer) {
 		}
 		foot -= theme.S2
 	}
-	note, least := float32(0), q.lines[0].till.MinSize().Height+theme.S1
+	note, line := float32(0), q.lines[0].till.MinSize().Height+theme.S1
 	if q.note.Text() != "" {
 		note = q.note.HeightFor(wide)
 	}
@@ -186,7 +189,7 @@ func (q *panel) place(b layout.Placer) {
 	}
 	head := q.heads[0].MinSize().Height
 	for i, t := range q.heads {
-		if t.Hidden = q.lines[0].name.Text() == "" || y+head+theme.S1+least+note > foot; !t.Hidden {
+		if t.Hidden = q.lines[0].name.Text() == "" || y+head+theme.S1+line+note > foot; !t.Hidden {
 			b.Put(t, pad+name+side*float32(i), y, side-theme.S2, head)
 		}
 	}
@@ -206,6 +209,18 @@ func (q *panel) place(b layout.Placer) {
 		y += h
 	}
 	b.Put(q.note, pad, y, wide, note)
+}
+
+// room is how high an answer is: less than usual, and the question smaller, where a question of two lines would else
+// reach below its answers.
+func (q *panel) room(wide, top, high float32, rows [][]*control.Button) float32 {
+	q.question.SetStyle(typeset.Lead)
+	n := float32(len(rows))
+	if n == 0 || top+q.question.HeightFor(wide)+n*(theme.Target+theme.S2)+theme.S4 <= high {
+		return theme.Target
+	}
+	q.question.SetStyle(typeset.Fact)
+	return min(theme.Target, theme.ChipHeight)
 }
 
 // rows are the answers that stand beside each other: two where the words of both fit into

@@ -39,8 +39,9 @@ func (p *resultPage) spec(r reconcile.Row) rowSpec {
 	switch {
 	case r.Kind == reconcile.Again:
 		s.till, s.difference, s.apart = "–", "–", false
-	case r.Kind == reconcile.Outgoing:
-		s.till, s.difference, s.apart = "–", "–", false
+	case r.Kind == reconcile.Outgoing: // it is in no sum: the column of the bank adds up without it
+		s.till, s.bank, s.difference, s.apart = "–", "–", "–", false
+		s.told = p.also(p.sum(r.Bank, true), s.told)
 		s.title = w.N("statement.kind.outgoing", r.Lines)
 	case r.Kind == reconcile.WentBack:
 		s.title = w.N("statement.kind.wentBack", r.Lines)
