@@ -18,12 +18,25 @@ import (
 // FileStore is a Store of one file for each record in a folder that no other
 // process uses meanwhile.
 type FileStore struct {
-	dir   string
-	lock  *flock.Flock
-	saves [64]sync.Mutex // of the references that fall to each
+	dir    string
+	lock   *flock.Flock
+	shards [64]shard // of the references that fall to each
 
 	mu  sync.Mutex
 	due map[string]time.Time // of those that are ever due
+}
+
+// shard orders what is done to its records. Windows replaces no file that is open, so
+// that nobody reads while one is renamed; reading waits for that alone, not for a disk.
+type shard struct {
+	saving sync.Mutex
+	rename sync.RWMutex
+}
+
+func (f *FileStore) shard(ref string) *shard {
+	hash := fnv.New32a()
+	_, _ = hash.Write([]byte(ref))
+	return &f.shards[hash.Sum32()%uint32(len(f.shards))]
 }
 
 // OpenFileStore opens a folder, which it creates with rights for its owner
@@ -89,7 +102,10 @@ func (f *FileStore) Load(_ context.Context, ref string) (Record, error) {
 	if err != nil {
 		return Record{}, err
 	}
+	s := f.shard(ref)
+	s.rename.RLock()
 	text, err := os.ReadFile(path)
+	s.rename.RUnlock()
 	if errors.Is(err, os.ErrNotExist) {
 		return Record{}, ErrNotStored
 	}
@@ -107,11 +123,9 @@ func (f *FileStore) Save(_ context.Context, r Record) (uint64, error) {
 	if err != nil {
 		return 0, err
 	}
-	hash := fnv.New32a()
-	_, _ = hash.Write([]byte(r.Ref))
-	turn := &f.saves[hash.Sum32()%uint32(len(f.saves))]
-	turn.Lock()
-	defer turn.Unlock()
+	s := f.shard(r.Ref)
+	s.saving.Lock()
+	defer s.saving.Unlock()
 	switch stored, err := f.head(r.Ref); {
 	case err != nil:
 		return 0, fmt.Errorf("checkout: save: %w", err)
@@ -121,7 +135,9 @@ func (f *FileStore) Save(_ context.Context, r Record) (uint64, error) {
 	r.Version++
 	err = writeFile(path+".new", append(r.head(), r.Sealed...))
 	if err == nil {
+		s.rename.Lock()
 		err = os.Rename(path+".new", path)
+		s.rename.Unlock()
 	}
 	if err == nil {
 		err = syncFolder(f.dir)
