@@ -81,13 +81,13 @@ func goTool(t *testing.T, dir string, env []string, args ...string) {
 // TestTheSDKFromOutside does what the manual says, in another module and off
 // line: by a replace directive and in a workspace.
 func TestTheSDKFromOutside(t *testing.T) {
-	for way, prepare := range map[string]func(dir, root string) (env []string){
-		"replace": func(dir, root string) []string {
+	for way, prepare := range map[string]func(t *testing.T, dir, root string) (env []string){
+		"replace": func(t *testing.T, dir, root string) []string {
 			env := without("GOFLAGS=-mod=mod")
 			goTool(t, dir, env, "mod", "edit", "-require=sanduq@v0.0.0", "-replace=sanduq="+root)
 			return env
 		},
-		"workspace": func(dir, root string) []string {
+		"workspace": func(t *testing.T, dir, root string) []string {
 			env := without("GOWORK=" + filepath.Join(dir, "go.work"))
 			goTool(t, dir, env, "work", "init", ".", root)
 			return env
@@ -96,11 +96,11 @@ func TestTheSDKFromOutside(t *testing.T) {
 		t.Run(way, func(t *testing.T) {
 			t.Parallel()
 			dir, root := outsider(t)
-			env := prepare(dir, root)
-			program := filepath.Join(dir, "program")
+			env := prepare(t, dir, root)
+			program := filepath.Join(dir, "program.exe") // so named for Windows
 			goTool(t, dir, env, "build", "-o", program, ".")
 			goTool(t, dir, env, "test", "-vet=off", "./shop")
-			server := filepath.Join(dir, "serve")
+			server := filepath.Join(dir, "serve.exe")
 			goTool(t, dir, env, "build", "-o", server, "./server")
 			sellsByThePage(t, server)
 			gateway := coretest.Gateway(t)
