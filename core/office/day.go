@@ -107,7 +107,7 @@ type Cash struct {
 	Minor     int64          `json:"minor,omitempty" office:"5,minor,min=1,of=Amount.Minor"`
 	Currency  string         `json:"currency,omitempty" office:"6,currency,currency,min=3,of=Amount.Currency"`
 	Rounding  int64          `json:"rounding,omitempty" office:"7,rounding,signed"`
-	Given     int64          `json:"given,omitempty" office:"8,given,signed"`
+	Given     int64          `json:"given,omitempty" office:"8,given"`
 	TakenAt   time.Time      `json:"takenAt,omitzero" office:"9,taken_at"`
 	Shift     uint64         `json:"shift,omitempty" office:"10,shift"`
 	Shop      string         `json:"shop,omitempty" office:"11,shop"`

@@ -110,6 +110,7 @@ func TestRefused(t *testing.T) {
 		"Z left out, a shift": {change(func(b *Batch) { b.Zs[1].Shift = 4 }), nil},
 		"Z of no figures":     {change(func(b *Batch) { b.Zs[0].Sums = "{" }), nil},
 		"cash of nothing":     {change(func(b *Batch) { b.Cash[0].Minor = 0 }), nil},
+		"cash given below 0":  {change(func(b *Batch) { b.Cash[0].Given = -1 }), nil},
 		"cash left out, paid": {change(func(b *Batch) { b.Cash[1].Given = 1 }), nil},
 		"owed, no currency":   {change(func(b *Batch) { b.Owed[0].Currency = "" }), nil},
 		"owed, opened later":  {change(func(b *Batch) { b.Owed[1].Owed, b.Owed[1].Currency = 1, "LYD" }), nil},

@@ -129,7 +129,7 @@ var wireLimits = []limit{
 	{"Cash", "Minor", Number, 1, 9223372036854775807, ""},
 	{"Cash", "Currency", Text, 3, 3, "^[A-Z]{3}$"},
 	{"Cash", "Rounding", Number, -9223372036854775807, 9223372036854775807, ""},
-	{"Cash", "Given", Number, -9223372036854775807, 9223372036854775807, ""},
+	{"Cash", "Given", Number, 0, 9223372036854775807, ""},
 	{"Cash", "TakenAt", Instant, 0, 0, ""},
 	{"Cash", "Shift", Number, 0, 9223372036854775807, ""},
 	{"Cash", "Shop", Text, 0, 400, ""},
