@@ -10,6 +10,7 @@ import (
 	"log/slog"
 	"net/http"
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/jackc/pgx/v5/pgxpool"
@@ -164,8 +165,15 @@ func (v view) Alarm(kind string) string {
 	return kind
 }
 
-// Amount is an amount with its currency.
-func (view) Amount(minor any, currency string) string { return amount(minor, currency) }
+// Amount is an amount with its currency, its thousands parted, as the language writes it.
+func (v view) Amount(minor any, currency string) string {
+	number, unit, _ := strings.Cut(amount(minor, currency), " ")
+	whole, fraction, has := strings.Cut(number, ".")
+	if has {
+		fraction = v.T("point") + fraction
+	}
+	return strings.TrimSpace(parted(whole) + fraction + " " + unit)
+}
 
 // Of is a line of the table of shops, for the part of the template that shows one.
 func (v view) Of(d shopDay) struct {

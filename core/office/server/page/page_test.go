@@ -195,7 +195,7 @@ func TestWhoSeesWhat(t *testing.T) {
 		t.Errorf("a stranger is shown %d: %s", status, body)
 	}
 	_, all := p.signsIn(huda, " huda ", password)
-	for _, want := range []string{"Harbour", "Garden", "20.250", "99.000", "1325.000", "40.000", "6.750", "PRACTICE", "5.000", "silent since", "Not known"} {
+	for _, want := range []string{"Harbour", "Garden", "20.250", "99.000", "1\u00a0325.000", "40.000", "6.750", "PRACTICE", "5.000", "silent since", "Not known"} {
 		if !strings.Contains(strings.ReplaceAll(all, ",", ""), want) {
 			t.Errorf("the owner does not see %s", want)
 		}
@@ -304,7 +304,7 @@ func TestNewsComesByItself(t *testing.T) {
 	for n := range 3 {
 		harbour(sale("20261120", n+1, int64(1_234_000+n), journal.StatusPaid))
 		began := time.Now()
-		if !next(fmt.Sprintf("%d.%03d", 1234, n)) && !t.Failed() {
+		if !next(fmt.Sprintf("1\u00a0234.%03d", n)) && !t.Failed() {
 			t.Fatal("a sale did not come")
 		}
 		slowest = max(slowest, time.Since(began))

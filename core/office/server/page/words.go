@@ -3,6 +3,7 @@ package page
 import (
 	"fmt"
 	"net/http"
+	"strconv"
 	"strings"
 )
 
@@ -28,8 +29,8 @@ var words = map[string]map[string]string{
 		"vouched": "Your company’s sign-in did not let you in. Begin again.", "stranger": "Your company knows you, but this office does not. Ask the person who runs it.",
 		"busy": "Many people sign in at this moment. Try again in a few seconds.", "wrong": "This name and this password do not match.", "locked": "Too many wrong passwords. Wait a while, then try again.",
 		"asOf": "As far as heard,", "silent": "Silent tills", "since": "silent since", "never": "never heard", "today": "Today",
-		"shop": "Shop", "taken": "Taken today", "lastWeek": "A week ago, by now", "wholeDay": "whole day", "allShops": "All shops", "comma": ",",
-		"noSale": "0 sales", "oneSale": "1 sale", "twoSales": "2 sales", "fewSales": "%d sales", "manySales": "%d sales", "nothing": "Nothing has been taken yet.",
+		"shop": "Shop", "taken": "Taken today", "lastWeek": "A week ago, by now", "wholeDay": "whole day", "allShops": "All shops", "comma": ",", "point": ".",
+		"noSale": "0 sales", "oneSale": "1 sale", "twoSales": "2 sales", "fewSales": "%s sales", "manySales": "%s sales", "nothing": "Nothing has been taken yet.",
 		"late": "Money booked today for sales of other days", "ofSale": "Sale of",
 		"unknown": "Nobody knows yet whether it was paid", "owed": "Owed back", "newest": "Newest sales", "practice": "PRACTICE",
 		"paid": "Paid", "waiting": "Waiting", "opening": "Opening", "choosing": "Open", "entry": "Open", "code": "Open", "failed": "Not paid",
@@ -55,8 +56,8 @@ var words = map[string]map[string]string{
 		"vouched": "La connexion de votre entreprise ne vous a pas laissé entrer. Recommencez.", "stranger": "Votre entreprise vous connaît, mais pas ce siège. Demandez à qui le gère.",
 		"busy": "Beaucoup de gens se connectent en ce moment. Réessayez dans quelques secondes.", "wrong": "Ce nom et ce mot de passe ne correspondent pas.", "locked": "Trop de mots de passe erronés. Attendez un moment, puis réessayez.",
 		"asOf": "D’après les dernières nouvelles,", "silent": "Caisses muettes", "since": "muette depuis", "never": "jamais entendue", "today": "Aujourd’hui",
-		"shop": "Magasin", "taken": "Encaissé aujourd’hui", "lastWeek": "Il y a une semaine, à cette heure", "wholeDay": "journée entière", "allShops": "Tous les magasins", "comma": ",",
-		"noSale": "0 vente", "oneSale": "1 vente", "twoSales": "2 ventes", "fewSales": "%d ventes", "manySales": "%d ventes", "nothing": "Rien n’a encore été encaissé.",
+		"shop": "Magasin", "taken": "Encaissé aujourd’hui", "lastWeek": "Il y a une semaine, à cette heure", "wholeDay": "journée entière", "allShops": "Tous les magasins", "comma": ",", "point": ",",
+		"noSale": "0 vente", "oneSale": "1 vente", "twoSales": "2 ventes", "fewSales": "%s ventes", "manySales": "%s ventes", "nothing": "Rien n’a encore été encaissé.",
 		"late": "Argent comptabilisé aujourd’hui pour des ventes d’autres jours", "ofSale": "Vente du",
 		"unknown": "Personne ne sait encore si c’est payé", "owed": "À rembourser", "newest": "Dernières ventes", "practice": "ENTRAÎNEMENT",
 		"paid": "Payé", "waiting": "En attente", "opening": "Ouverture", "choosing": "Ouverte", "entry": "Ouverte", "code": "Ouverte", "failed": "Non payé",
@@ -82,8 +83,8 @@ var words = map[string]map[string]string{
 		"vouched": "لم يسمح نظام الشركة بالدخول. ابدأ من جديد.", "stranger": "الشركة تعرفك، لكن هذه الإدارة لا تعرفك. اسأل من يديرها.",
 		"busy": "كثيرون يسجلون الدخول الآن. حاول من جديد بعد ثوان.", "wrong": "الاسم وكلمة المرور غير متطابقين.", "locked": "محاولات خاطئة كثيرة. انتظر قليلا ثم حاول من جديد.",
 		"asOf": "حسب آخر ما وصل،", "silent": "صناديق صامتة", "since": "صامت منذ", "never": "لم يصل منه شيء", "today": "اليوم",
-		"shop": "المتجر", "taken": "المقبوض اليوم", "lastWeek": "قبل أسبوع في مثل هذا الوقت", "wholeDay": "اليوم كله", "allShops": "كل المتاجر", "comma": "،",
-		"noSale": "لا عمليات", "oneSale": "عملية واحدة", "twoSales": "عمليتان", "fewSales": "%d عمليات", "manySales": "%d عملية", "nothing": "لم يُقبض شيء بعد.",
+		"shop": "المتجر", "taken": "المقبوض اليوم", "lastWeek": "قبل أسبوع في مثل هذا الوقت", "wholeDay": "اليوم كله", "allShops": "كل المتاجر", "comma": "،", "point": ".",
+		"noSale": "لا عمليات", "oneSale": "عملية واحدة", "twoSales": "عمليتان", "fewSales": "%s عمليات", "manySales": "%s عملية", "nothing": "لم يُقبض شيء بعد.",
 		"late": "مبالغ قُيّدت اليوم عن مبيعات أيام أخرى", "ofSale": "عملية بيع يوم",
 		"unknown": "لا أحد يعرف بعد هل تم الدفع", "owed": "مبالغ مستحقة الرد", "newest": "أحدث العمليات", "practice": "تدريب",
 		"paid": "تم الدفع", "waiting": "بانتظار الدفع", "opening": "جارٍ الفتح", "choosing": "مفتوحة", "entry": "مفتوحة", "code": "مفتوحة", "failed": "لم يُدفع",
@@ -92,8 +93,13 @@ var words = map[string]map[string]string{
 }
 
 // Sales says how many sales there are. Few are numbers that end in 3 to 10, by which Arabic
-// has the plural; it has the singular for those that are more.
+// has the plural; it has the singular for those that are more. The thousands of five digits
+// are parted, as on the till.
 func (v view) Sales(n int64) string {
+	many := strconv.FormatInt(n, 10)
+	if n >= 10_000 {
+		many = parted(many)
+	}
 	switch end := n % 100; {
 	case n == 0:
 		return v.T("noSale")
@@ -102,9 +108,21 @@ func (v view) Sales(n int64) string {
 	case n == 2:
 		return v.T("twoSales")
 	case end >= 3 && end <= 10:
-		return fmt.Sprintf(v.T("fewSales"), n)
+		return fmt.Sprintf(v.T("fewSales"), many)
 	}
-	return fmt.Sprintf(v.T("manySales"), n)
+	return fmt.Sprintf(v.T("manySales"), many)
+}
+
+// parted is a whole number with its thousands parted by blanks at which no line breaks.
+func parted(whole string) string {
+	digits := strings.TrimPrefix(whole, "-")
+	for i := len(digits) - 3; i > 0; i -= 3 {
+		digits = digits[:i] + "\u00a0" + digits[i:]
+	}
+	if strings.HasPrefix(whole, "-") {
+		return "−" + digits
+	}
+	return digits
 }
 
 // language is the first of ours that a browser asks for.
