@@ -16,7 +16,7 @@ import (
 // be taken. What speaks of the database itself is nobody's fault.
 func blames(err error) bool {
 	if said, ok := errors.AsType[*pgconn.PgError](err); ok && len(said.Code) == 5 {
-		if said.Routine == "exec_stmt_raise" { // a function of the layout forbids what a row says, as sale_goes_on does
+		if said.Routine == "exec_stmt_raise" && said.Code[:2] != "40" { // a function of the layout forbids what a row says, as sale_goes_on does
 			return true
 		}
 		switch said.Code[:2] {
@@ -59,7 +59,7 @@ func (c *Collector) takeApart(ctx context.Context, j *job) answer {
 	}
 	last := part(j.batch, 0, 0) // for the alarm, and the cursor where nothing was taken
 	last.Chains, last.Rejected = a.at, append(j.batch.Rejected, a.rejected...)
-	if answers, err := c.storeGroup(ctx, []*job{a.part(last)}); err == nil {
+	if answers, err := c.storeGroup(ctx, []*job{a.part(last)}, lockTills); err == nil {
 		return answers[0]
 	}
 	return answer{refusal: rejection(last.Rejected, a.cursor)}
@@ -93,7 +93,7 @@ func (a *apart) store(ctx context.Context, b *office.Batch) {
 	}
 	b.Chains = a.at
 	j := a.part(b)
-	answers, err := a.c.storeGroup(ctx, []*job{j})
+	answers, err := a.c.storeGroup(ctx, []*job{j}, lockTills)
 	switch {
 	case err == nil && answers[0].refusal != nil:
 		a.refusal = answers[0].refusal

@@ -19,7 +19,7 @@ func one(ctx context.Context, tx pgx.Tx, key keyHash) (*held, error) {
 	if err != nil {
 		return nil, err
 	}
-	tills, err := locked(rows)
+	tills, err := heldTills(rows)
 	if err != nil {
 		return nil, err
 	}

@@ -19,13 +19,14 @@ import (
 // would else be most of what the database writes. What matters is written: that a till fell
 // silent, and once a minute, as one row for all, which tills were heard (see the migration
 // 00016). So another collector, the page and alerts know it, and a collector that begins
-// again takes no till for silent before it had time to come.
+// again takes no till for silent before it had time to come. A till that brings rows is heard
+// in the same way: of its own row the log then holds what has changed, and little besides.
 const (
-	beatsEvery  = time.Minute     // tills speak twice in it
-	beatsHold   = time.Hour       // then a till's own row is written
-	beatsClock  = 2 * time.Second // by which a till's clock may move meanwhile
-	beatsMost   = 1 << 23         // numbers of tills that have a bit
-	beatsForget = 24 * time.Hour  // after which the row of a process that ended goes
+	beatsEvery  = time.Minute    // tills speak twice in it
+	beatsHold   = 2 * heardHold  // then a till's own row is written
+	beatsClock  = clockMoves     // by which a till's clock may move meanwhile
+	beatsMost   = 1 << 23        // numbers of tills that have a bit
+	beatsForget = 24 * time.Hour // after which the row of a process that ended goes
 )
 
 // beats are what one collector has heard.
@@ -66,6 +67,7 @@ func (b *beats) learn(j *job, cursor *office.Cursor, now time.Time) {
 		clear(b.known)
 	}
 	b.known[j.key] = next
+	b.heard[j.batch.Till] = now
 }
 
 // answer returns what a heartbeat is told; nil for what the database must be asked.

@@ -26,14 +26,14 @@ func TestHeartbeatsStayInMemory(t *testing.T) {
 	beats := func(desks ...*desk) {
 		t.Helper()
 		for _, d := range desks {
-			d.now = p.now
+			d.now = p.clock()
 			d.must(t)
 		}
 	}
 	transactions := func() int { return query[int](p, "SELECT pg_current_xact_id()::text::bigint::int") }
 	was := transactions()
 	for range 20 {
-		p.now = p.now.Add(30 * time.Second)
+		p.later(30 * time.Second)
 		beats(d, other)
 	}
 	if n := transactions() - was - 1; n != 0 {
@@ -57,23 +57,23 @@ func TestHeartbeatsStayInMemory(t *testing.T) {
 	must(p.beat(t.Context()))
 	told("after it", "12:10:00, 12:00:00", "12:10:00, 12:00:00")
 
-	p.now = p.now.Add(30 * time.Second)
+	p.later(30 * time.Second)
 	beats(other) // and d is silent from now on
-	p.now = p.now.Add(30 * time.Second)
+	p.later(30 * time.Second)
 	must(p.beat(t.Context()))
 	told("when one falls silent", "12:10:00, 12:10:00", "12:11:00, 12:00:00")
 	p.Close()
-	p.now = p.now.Add(10 * time.Minute)
+	p.later(10 * time.Minute)
 	p.open()
 	d.url, other.url = p.url, p.url
 	told("after a restart", "12:10:00, 12:10:00", "12:10:30, 12:10:30")
 	beats(other)
-	p.now = p.now.Add(time.Hour)
+	p.later(time.Hour)
 	beats(other)
 	if got := query[string](p, rowAt, other.number); got != "13:21:00" {
 		t.Errorf("an hour later its own row says %s", got)
 	}
-	p.now = p.now.Add(25 * time.Hour)
+	p.later(25 * time.Hour)
 	p.open()
 	if n := query[int](p, "SELECT count(*) FROM beats"); n != 1 {
 		t.Errorf("%d rows of processes, of which one lives", n)

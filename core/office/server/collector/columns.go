@@ -43,7 +43,7 @@ type newRows struct {
 	cash     table.Rows[keptAt, office.Cash]
 	owed     table.Rows[keptOf, office.OwedRow]
 	fresh    table.Rows[keptSale, office.Sale] // of which there is no record in this epoch
-	sales    table.Rows[keptSale, office.Sale]
+	changed  table.Rows[keptSale, office.Sale] // of which there is one, which goes on
 }
 
 // queue writes all of them.
@@ -54,7 +54,10 @@ func (n *newRows) queue(all *pgx.Batch) {
 	queue(all, &n.cash, "cash", "")
 	queue(all, &n.owed, "owed", "")
 	queue(all, &n.fresh, "sales", "")
-	queue(all, &n.sales, "sales", upsert)
+	if n.changed.Len() > 0 {
+		sql, values := n.changed.Update("sales s", goesOn, "s.day = n.day AND s.till_id = n.till_id AND s.number = n.number AND s.epoch = n.epoch")
+		all.Queue(sql, values...)
+	}
 }
 
 func queue[L, T any](all *pgx.Batch, rows *table.Rows[L, T], into, after string) {
@@ -64,17 +67,21 @@ func queue[L, T any](all *pgx.Batch, rows *table.Rows[L, T], into, after string)
 	}
 }
 
-// upsert lets a newer state of a sale replace the one that is there. Without it a
-// sale that is there refuses the whole: those that are new by their till's cursor
-// go so, and PostgreSQL need not look first.
-var upsert = func() string {
+// goesOn is what a newer state of a sale changes of the one that is there. Which are there
+// is known by what was read: a sale that is there and is taken for new refuses the whole.
+// ON CONFLICT would find out for itself, and write a lock of each row to the log.
+var goesOn = func() string {
 	var set []string
 	for _, column := range append([]string{"shop_id", "counts"}, table.Columns[office.Sale]("")...) {
-		if !slices.Contains(unchanged, column) {
-			set = append(set, column+" = excluded."+column)
+		switch {
+		case slices.Contains(unchanged, column):
+		case column == "rare":
+			set = append(set, "rare = n.rare::jsonb") // arrays of JSON travel as text
+		default:
+			set = append(set, column+" = n."+column)
 		}
 	}
-	return " ON CONFLICT (day, till_id, number, epoch) DO UPDATE SET " + strings.Join(set, ", ")
+	return strings.Join(set, ", ")
 }()
 
 // unchanged are the columns of what never changes of a sale.

@@ -13,6 +13,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"slices"
+	"sync"
 	"testing"
 	"time"
 
@@ -36,8 +37,13 @@ type place struct {
 	*Collector
 	url      string // of the handler
 	database string
+	mu       sync.Mutex // guards now, which collectors read while a test goes on
 	now      time.Time
 }
+
+func (p *place) clock() time.Time { p.mu.Lock(); defer p.mu.Unlock(); return p.now }
+
+func (p *place) later(d time.Duration) { p.mu.Lock(); defer p.mu.Unlock(); p.now = p.now.Add(d) }
 
 func newPlace(t *testing.T) *place {
 	t.Helper()
@@ -54,7 +60,7 @@ func newPlace(t *testing.T) *place {
 // open starts one more collector on the database.
 func (p *place) open() {
 	p.Helper()
-	c, err := Open(context.Background(), Config{Database: p.database, Now: func() time.Time { return p.now }})
+	c, err := Open(context.Background(), Config{Database: p.database, Now: p.clock})
 	if err != nil {
 		p.Fatal(err)
 	}
@@ -102,6 +108,14 @@ func query[T any](p *place, sql string, args ...any) (out T) {
 		p.Fatalf("%s: %v", sql, err)
 	}
 	return out
+}
+
+// exec runs a statement.
+func (p *place) exec(sql string) {
+	p.Helper()
+	if _, err := p.db.current().Exec(context.Background(), sql); err != nil {
+		p.Fatalf("%s: %v", sql, err)
+	}
 }
 
 // everything is the content of all tables but when a till was heard.
@@ -181,7 +195,7 @@ func (p *place) deskOf(number int64) *desk {
 	if err != nil {
 		p.Fatal(err)
 	}
-	d := &desk{url: p.url, number: number, sales: map[journal.SaleID]office.Sale{}, told: map[journal.SaleID]uint64{}, now: p.now, name: fmt.Sprint(number)}
+	d := &desk{url: p.url, number: number, sales: map[journal.SaleID]office.Sale{}, told: map[journal.SaleID]uint64{}, now: p.clock(), name: fmt.Sprint(number)}
 	var e office.Enrolled
 	if err := ask(p.url+"/v1/enrol", "", jsonBody(office.Enrol{Version: 1, Code: code.Reveal(), Environment: core.Live}), &e); err != nil {
 		p.Fatal(err)

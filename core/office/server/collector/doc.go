@@ -9,9 +9,10 @@
 // What a till sends is unpacked, checked by itself and hashed in its own
 // goroutine. Then it waits in a batcher: whatever batches have come while a
 // transaction was under way are taken together by the next, one batch of each till,
-// so that one write to the disk serves them all. Within it the tills' cursors are
-// locked in the order of their numbers, and each batch is compared with its cursor;
-// rows, states, totals and cursors are written; listeners are notified. A till is
+// so that one write to the disk serves them all. Within it each batch is compared with
+// the cursor of its till; cursors, rows, states and totals are written; listeners are
+// notified. Where a cursor has changed since it was read, all is done once more, with the
+// cursors locked in the order of their numbers. A till is
 // answered when the transaction is durable, with 200, or was refused, in words.
 // What a till had done wrong never touches another's batch: where the database
 // refuses a transaction, each of its batches is tried again alone.

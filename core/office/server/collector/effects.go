@@ -27,6 +27,7 @@ type effects struct {
 	booked  []bookedSale
 	past    []chainRow
 	cursors []cursorRow
+	shown   []int64 // tills that are told their cursor, and nothing of them is taken
 	epochs  []epochRow
 	alarms  []alarmRow
 	causes  []alerts.Cause
@@ -102,8 +103,17 @@ type chainRow struct {
 	office.End
 }
 
+// A cursor's row says again when its till was heard once heardHold has passed, and how far
+// its clock is ahead once that has moved by clockMoves: what changes with each batch would
+// make more of the row go into the log, and the beats say it too.
+const (
+	heardHold  = 30 * time.Minute
+	clockMoves = 2 * time.Second
+)
+
 type cursorRow struct {
 	till   int64
+	read   string // the version that was read
 	epoch  int
 	newest journal.SaleID
 	ahead  int64
@@ -125,7 +135,7 @@ type alarmRow struct {
 
 // cursor writes what is held of a till; ahead is by how many seconds its clock is.
 func (e *effects) cursor(h *held, ahead int64) {
-	e.cursors = append(e.cursors, cursorRow{h.till, h.epoch, h.newest, ahead, h.chains.pack(), packSince(h.since)})
+	e.cursors = append(e.cursors, cursorRow{h.till, h.read, h.epoch, h.newest, ahead, h.chains.pack(), packSince(h.since)})
 }
 
 // maxDetail is how many characters of an alarm are kept: it quotes what a till sent, and
@@ -158,11 +168,14 @@ const maxNotice = 600
 // collectors may want too are written in an order that all of them keep.
 func (e *effects) commit(ctx context.Context, db *pgx.Conn) error {
 	var all pgx.Batch
+	e.queueCursors(&all)  // first: it says whether all that follows is of what was read
+	if len(e.shown) > 0 { // a lock waits for the synchronous replica, as doc.go says of reading the cursor
+		all.Queue("SELECT FROM cursors WHERE till_id = ANY($1) ORDER BY till_id FOR UPDATE", e.shown)
+	}
 	e.rows.queue(&all)
 	queueDebts(&all, e.debts)
 	e.queueOutdone(&all)
 	e.queueBooked(&all)
-	e.queueCursors(&all)
 	for _, x := range e.past {
 		all.Queue("INSERT INTO past_chains (till_id, epoch, chain, seq, link) VALUES ($1, $2, $3, $4, $5)", x.till, x.epoch, slices.Index(office.Chains(), x.chain)+1, x.Seq, x.Link[:])
 	}
@@ -232,12 +245,17 @@ func (e *effects) queueCursors(all *pgx.Batch) {
 	}
 	n := len(e.cursors)
 	tills, epochs, newest, ahead, places, since := make([]int64, n), make([]int, n), make([]string, n), make([]int64, n), make([][]byte, n), make([][]byte, n)
+	read := make([]string, n)
 	for i, c := range e.cursors {
 		tills[i], epochs[i], newest[i], ahead[i], places[i], since[i] = c.till, c.epoch, string(c.newest), c.ahead, c.places, c.since
+		read[i] = c.read
 	}
-	all.Queue(`UPDATE cursors c SET epoch = n.epoch, newest = n.newest, clock_ahead = n.ahead, places = n.places, since = n.since, heard_at = $7
-		FROM unnest($1::int[], $2::int[], $3::text[], $4::bigint[], $5::bytea[], $6::bytea[]) AS n(till_id, epoch, newest, ahead, places, since) WHERE c.till_id = n.till_id`,
-		tills, epochs, newest, ahead, places, since, e.now)
+	all.Queue(`WITH written AS (UPDATE cursors c SET epoch = n.epoch, newest = n.newest, places = n.places, since = n.since,
+				clock_ahead = CASE WHEN abs(c.clock_ahead - n.ahead) < $11 THEN c.clock_ahead ELSE n.ahead END,
+				heard_at = CASE WHEN c.heard_at BETWEEN $10 AND $7 THEN c.heard_at ELSE $7 END
+			FROM unnest($1::int[], $2::int[], $3::text[], $4::bigint[], $5::bytea[], $6::bytea[], $8::text[]) AS n(till_id, epoch, newest, ahead, places, since, read)
+			WHERE c.till_id = n.till_id AND c.xmin::text = n.read RETURNING 1)
+		SELECT as_read(count(*), $9) FROM written`, tills, epochs, newest, ahead, places, since, e.now, read, n, e.now.Add(-heardHold), int64(clockMoves/time.Second))
 }
 
 func (e *effects) queueTotals(all *pgx.Batch) {

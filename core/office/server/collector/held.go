@@ -11,8 +11,9 @@ import (
 	"sanduq/core/office"
 )
 
-// held is what the database has of a till, locked.
+// held is what the database has of a till.
 type held struct {
+	read     string // the version of its cursor's row
 	till     int64
 	shop     int64
 	practice bool
@@ -84,20 +85,22 @@ type querier interface {
 	QueryRow(ctx context.Context, sql string, args ...any) pgx.Row
 }
 
-// lockTills reads what is known of the tills whose keys are good, and keeps everybody
-// else from them until the transaction ends. All of it stands in the row that is
-// locked: of such a row PostgreSQL reads what the holder of the lock has left, of
-// another it would not.
-const lockTills = `SELECT k.hash, t.id, t.shop_id, t.practice, c.epoch, c.newest, c.places, c.since
+// readTills reads what is known of the tills whose keys are good. lockTills keeps everybody
+// else from them besides, until the transaction ends: of a row that it locks PostgreSQL
+// reads what the holder of the lock has left, so that all of it stands in one row.
+const (
+	readTills = `SELECT k.hash, t.id, t.shop_id, t.practice, c.xmin::text, c.epoch, c.newest, c.places, c.since
 	FROM keys k JOIN tills t ON t.id = k.till_id JOIN cursors c ON c.till_id = t.id
-	WHERE k.hash = ANY($1) AND k.revoked_at IS NULL ORDER BY t.id FOR UPDATE OF c`
+	WHERE k.hash = ANY($1) AND k.revoked_at IS NULL ORDER BY t.id`
+	lockTills = readTills + " FOR UPDATE OF c"
+)
 
-// locked reads the rows of lockTills.
-func locked(rows pgx.Rows) (map[keyHash]*held, error) {
+// heldTills reads the rows of either.
+func heldTills(rows pgx.Rows) (map[keyHash]*held, error) {
 	tills := map[keyHash]*held{}
 	var hash, places, since []byte
 	var h held
-	_, err := pgx.ForEachRow(rows, []any{&hash, &h.till, &h.shop, &h.practice, &h.epoch, &h.newest, &places, &since}, func() error {
+	_, err := pgx.ForEachRow(rows, []any{&hash, &h.till, &h.shop, &h.practice, &h.read, &h.epoch, &h.newest, &places, &since}, func() error {
 		known := h
 		known.chains, known.since = unpackStates(places), unpackSince(since)
 		tills[keyHash(hash)] = &known

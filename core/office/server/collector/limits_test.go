@@ -59,7 +59,7 @@ func TestEnrolment(t *testing.T) {
 	refused(t, err, office.CodeKey)
 
 	late := code()
-	p.now = p.now.Add(25 * time.Hour)
+	p.later(25 * time.Hour)
 	_, err = enrol(late, core.Live)
 	refused(t, err, office.CodeKey)
 
@@ -121,7 +121,7 @@ func TestAWrongClock(t *testing.T) {
 	p := newPlace(t)
 	d := p.desk("Harbour", "2")
 	for _, off := range []time.Duration{24 * time.Hour, 24*time.Hour + time.Minute, -5 * time.Minute} {
-		d.now = p.now.Add(off)
+		d.now = p.clock().Add(off)
 		d.pay(today, 1)
 		d.must(t)
 	}
@@ -134,7 +134,7 @@ func TestAWrongClock(t *testing.T) {
 	d.pay("20610101", 5) // decades ahead, and behind
 	d.pay("19990101", 5)
 	d.audit[0].At = time.Time{}
-	d.now = p.now
+	d.now = p.clock()
 	d.audit = append(d.audit, office.AuditRow{Seq: uint64(len(d.audit) + 1), Action: "x"}) // no moment at all
 	d.audit[0].At = noon
 	d.must(t)

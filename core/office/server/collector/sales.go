@@ -131,7 +131,7 @@ func (e *effects) sale(h *held, s *office.Sale, old oldSales) {
 	}
 	now := totalKey{counted, h.shop, h.practice, string(s.Status), string(s.Route), s.Currency}
 	counts := true
-	known := old[saleKey{h.till, s.ID}]
+	known, there := old[saleKey{h.till, s.ID}], false
 	for _, o := range known {
 		if o.epoch != h.epoch {
 			continue
@@ -150,6 +150,7 @@ func (e *effects) sale(h *held, s *office.Sale, old oldSales) {
 			e.alarm(h, AlarmUnpaid, string(s.ID), fmt.Sprintf("sale %s was paid and is now %s at the till", s.ID, s.Status))
 			return
 		}
+		there = true
 		if o.counts {
 			e.add(o.totalKey, -1, -o.minor)
 		}
@@ -183,10 +184,10 @@ func (e *effects) sale(h *held, s *office.Sale, old oldSales) {
 			e.totals[own] = e.totals[own].stays()
 		}
 	}
-	if s.ID > h.newest {
-		e.rows.fresh.Add(h.keptSale(s, day, counts), s)
-		h.newest = s.ID
+	h.newest = max(h.newest, s.ID)
+	if there {
+		e.rows.changed.Add(h.keptSale(s, day, counts), s)
 		return
 	}
-	e.rows.sales.Add(h.keptSale(s, day, counts), s)
+	e.rows.fresh.Add(h.keptSale(s, day, counts), s)
 }

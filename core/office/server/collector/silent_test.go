@@ -24,7 +24,7 @@ func TestASilentPrimaryIsLeft(t *testing.T) {
 	p := newPlace(t)
 	relays, database := postgres.Relays(t, p.database, 2)
 	relays[0].Listen(t)
-	c, err := Open(t.Context(), Config{Database: database, Now: func() time.Time { return p.now }})
+	c, err := Open(t.Context(), Config{Database: database, Now: p.clock})
 	if err != nil {
 		t.Fatal(err)
 	}

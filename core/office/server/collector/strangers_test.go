@@ -60,7 +60,7 @@ func TestATillThatSendsTooMuchIsNamed(t *testing.T) {
 	p := newPlace(t)
 	p.usage.quota = Quota{Bodies: 1}
 	d := p.desk("Harbour", "2")
-	p.usage.of(hashOf(d.key), p.now).bodies = 1 // one is under way
+	p.usage.of(hashOf(d.key), p.clock()).bodies = 1 // one is under way
 	for range 5 {
 		refused(t, ask(p.url+"/v1/cursor", d.key, nil, &office.Cursor{}), office.CodeBusy)
 	}

@@ -15,12 +15,12 @@ import (
 func (c *Collector) takeAll(ctx context.Context, group []*job) {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), groupTime)
 	defer cancel()
-	answers, err := c.storeGroup(ctx, group)
+	answers, err := c.storeGroup(ctx, group, readTills)
 	for range 3 {
-		if !state(err, "40") { // a deadlock, or two that cannot be put in an order
+		if !state(err, "40") { // a cursor has changed since it was read, a deadlock, or two that cannot be put in an order
 			break
 		}
-		answers, err = c.storeGroup(ctx, group)
+		answers, err = c.storeGroup(ctx, group, lockTills)
 	}
 	switch {
 	case err == nil:
@@ -42,13 +42,13 @@ func (c *Collector) takeAll(ctx context.Context, group []*job) {
 }
 
 // storeGroup takes a group in one transaction. With an error nothing was taken, or
-// nobody knows.
-func (c *Collector) storeGroup(ctx context.Context, group []*job) ([]answer, error) {
+// nobody knows. tills is the statement by which tills are read.
+func (c *Collector) storeGroup(ctx context.Context, group []*job, tills string) ([]answer, error) {
 	now, began := c.cfg.Now(), time.Now()
 	var answers []answer
 	err := c.db.use(ctx, func(conn *pgxpool.Conn) error {
 		var err error
-		answers, err = c.takeOn(ctx, conn.Conn(), group, now)
+		answers, err = c.takeOn(ctx, conn.Conn(), group, tills, now)
 		if err != nil && !conn.Conn().IsClosed() {
 			_, _ = conn.Exec(ctx, "rollback")
 		}
@@ -70,17 +70,18 @@ func (c *Collector) storeGroup(ctx context.Context, group []*job) ([]answer, err
 }
 
 // takeOn is take's transaction. Its beginning goes with what it reads, its end with
-// what it writes: two round trips where all is new.
-func (c *Collector) takeOn(ctx context.Context, db *pgx.Conn, group []*job, now time.Time) ([]answer, error) {
+// what it writes: two round trips where all is new. A lock of a row is something that is
+// written: none is taken at first, and what has changed meanwhile is an error of class 40.
+func (c *Collector) takeOn(ctx context.Context, db *pgx.Conn, group []*job, by string, now time.Time) ([]answer, error) {
 	var first pgx.Batch
 	first.Queue("begin")
-	first.Queue(lockTills, hashes(group))
+	first.Queue(by, hashes(group))
 	read := db.SendBatch(ctx, &first)
 	_, err := read.Exec()
 	var tills map[keyHash]*held
 	if err == nil {
 		rows, _ := read.Query() // its error comes with the rows
-		tills, err = locked(rows)
+		tills, err = heldTills(rows)
 	}
 	if err := errors.Join(err, read.Close()); err != nil {
 		return nil, err
@@ -100,6 +101,9 @@ func (c *Collector) takeOn(ctx context.Context, db *pgx.Conn, group []*job, now 
 		told := len(e.alarms) + len(e.causes)
 		if answers[i].refusal, err = c.validate(ctx, db, &e, h, j, old); err != nil {
 			return nil, err
+		}
+		if refusal := answers[i].refusal; refusal != nil && refusal.Cursor != nil {
+			e.shown = append(e.shown, h.till)
 		}
 		answers[i].told = len(e.alarms) + len(e.causes) - told
 		if answers[i].refusal == nil {

@@ -26,7 +26,7 @@ func TestVerifyReadsEachTillOnceForASale(t *testing.T) {
 		d.must(t)
 	}
 	err := pgx.BeginFunc(t.Context(), p.db.current(), func(tx pgx.Tx) error {
-		r, err := proof.VerifyIn(t.Context(), tx, proof.Scope{Now: p.now})
+		r, err := proof.VerifyIn(t.Context(), tx, proof.Scope{Now: p.clock()})
 		if err != nil {
 			return err
 		}
