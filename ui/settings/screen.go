@@ -111,7 +111,7 @@ var places = [...]struct{ icon, key string }{
 	atKeys: {"lock", "settings.keys"}, atEnvironment: {"bank", "settings.environment"}, atShop: {"receipt", "settings.till"},
 	atSeller: {"list", "settings.seller"}, atDay: {"drawer", "settings.day"}, atPrinter: {"printer", "settings.printer"}, atUsers: {"user", "settings.users"},
 	atLook: {"settings", "settings.appearance"}, atBackup: {"copy", "settings.backup"}, atRecovery: {"download", "settings.recovery"},
-	atMail:   {"bell", "settings.mail"},
+	atMail:   {"mail", "settings.mail"},
 	atFiles:  {"folder", "settings.files"},
 	atOffice: {"network", "settings.office"}, atAbout: {"help", "settings.about"},
 }
