@@ -198,3 +198,15 @@ func TestLateMoneyFits(t *testing.T) {
 		}
 	}
 }
+
+// TestWhereTheGoodsAreStandsOut: what to do begins with where the goods or the customer are, in stronger words.
+func TestWhereTheGoodsAreStandsOut(t *testing.T) {
+	for _, lang := range words.Languages() {
+		w := words.MustLoad(lang)
+		for _, key := range []string{"late.todo.given", "late.todo.here", "late.todo.here.practice", "late.todo.left", "late.todo.owed"} {
+			if all := spansOf(w.T(key)); len(all) != 2 || all[0].Style.Weight != theme.SemiBold || all[1].Style.Weight != theme.Regular || all[0].Text+all[1].Text != w.T(key) {
+				t.Errorf("%s, %s: %+v", lang, key, all)
+			}
+		}
+	}
+}

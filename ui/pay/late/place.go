@@ -2,6 +2,7 @@ package late
 
 import (
 	"slices"
+	"strings"
 	"time"
 
 	"fyne.io/fyne/v2"
@@ -87,9 +88,21 @@ func (l *Late) todoCard() fyne.CanvasObject {
 		left = "late.todo.owed"
 	}
 	for _, r := range [][2]string{{"check", "late.todo.given"}, {"user", here}, {"return", left}} {
-		all = append(all, layout.Centred(theme.S3, graphic.NewIcon(r[0], 24, theme.Text), layout.Grow(1, typeset.NewParagraph(w.T(r[1]), typeset.Body.Tight(1.15)))))
+		text := typeset.NewParagraph("", typeset.Body)
+		text.SetSpans(spansOf(w.T(r[1]))...)
+		all = append(all, layout.Centred(theme.S3, graphic.NewIcon(r[0], 24, theme.Text), layout.Grow(1, text)))
 	}
 	return l.card("unknown.todo", all)
+}
+
+// spansOf is a sentence whose case, up to its colon, stands out: a cashier looks for the one that is theirs.
+func spansOf(text string) []typeset.Span {
+	body := typeset.Body.Tight(1.15)
+	when, do, both := strings.Cut(text, ":")
+	if !both {
+		return []typeset.Span{{Text: text, Style: body}}
+	}
+	return []typeset.Span{{Text: when + ":", Style: body.With(theme.SemiBold)}, {Text: do, Style: body}}
 }
 
 func (l *Late) card(title string, rows []fyne.CanvasObject) fyne.CanvasObject {
