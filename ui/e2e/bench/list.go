@@ -18,7 +18,7 @@ import (
 	"sanduq/storage/keys"
 )
 
-// rows is where a till of 1366×768 lists its receipts.
+// rows is where a till lists its receipts, in a window of 1366×768 and in one of 1280×800.
 var rows = image.Rect(256, 250, 800, 668)
 
 const (

@@ -6,6 +6,7 @@
 //
 //	make bench-window                                   some minutes
 //	make bench-window BENCH='-sales 20m'                with twenty minutes of sales
+//	make bench-window BENCH='-only list -size 1280x800' the list of receipts in a smaller window
 //
 // Keys are pressed through XTEST, and the server reports each frame (DAMAGE),
 // so that the time from a key to its pixels holds no polling of ours. What a
@@ -17,11 +18,13 @@ import (
 	"errors"
 	"flag"
 	"fmt"
+	"image"
 	"os"
 	"os/exec"
 	"os/signal"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 	"syscall"
 	"time"
@@ -34,6 +37,8 @@ type bench struct {
 	app, empty, history string
 	keys, starts        int
 	idle, sales         time.Duration
+
+	size image.Point // of the display; the window takes all of it
 
 	dir   string // of this run's data
 	table table
@@ -49,6 +54,8 @@ func main() {
 	flag.DurationVar(&b.idle, "idle", 15*time.Second, "how long processor time is counted")
 	flag.DurationVar(&b.sales, "sales", 90*time.Second, "how long sales are made; memory's growth is judged from 20m on")
 	only := flag.String("only", "starts,list,keys,waiting,sales,paper,year", "the parts to measure")
+	flag.Func("size", "the display in pixels, such as 1280x800; 1366x768 when absent, and always but for the list", b.setSize)
+	b.size = usualSize
 	flag.Parse()
 	if _, err := exec.LookPath("Xvfb"); err != nil {
 		fmt.Fprintln(os.Stderr, "bench: there is no virtual display. Debian's package xvfb has one; make demo installs it.")
@@ -70,7 +77,10 @@ func (b *bench) run(ctx context.Context, parts []string) (err error) {
 		return err
 	}
 	defer func() { _ = os.RemoveAll(b.dir) }()
-	fmt.Printf("  %d processors, load %s, 1366×768, software rendering\n", runtime.NumCPU(), load())
+	if b.size != usualSize && !slices.Equal(parts, []string{"list"}) {
+		return errors.New("only the list is measured at another size: say -only list")
+	}
+	fmt.Printf("  %d processors, load %s, %d×%d, software rendering\n", runtime.NumCPU(), load(), b.size.X, b.size.Y)
 	fmt.Println("  Times are median / 99th of a hundred; ratios are medians of what was measured side by side.")
 	all := map[string]func(context.Context) error{"starts": b.measureStarts, "list": b.measureList, "keys": b.measureKeys, "waiting": b.measureWaiting, "sales": b.measureSales, "paper": b.measurePaper, "year": b.measureYear}
 	var failed []error
@@ -93,6 +103,19 @@ func (b *bench) run(ctx context.Context, parts []string) (err error) {
 		failed = append(failed, fmt.Errorf("%d figures missed their target", b.table.missed))
 	}
 	return errors.Join(failed...)
+}
+
+// usualSize is the display for which the parts know where things stand.
+var usualSize = image.Pt(1366, 768)
+
+// setSize reads "1280x800". The list stands elsewhere in a smaller one.
+func (b *bench) setSize(text string) error {
+	var at image.Point
+	if _, err := fmt.Sscanf(text, "%dx%d", &at.X, &at.Y); err != nil || at.X < 1280 || at.Y < 768 || at.X > 3840 || at.Y > 2160 {
+		return errors.New("two numbers of pixels, 1280x768 or more")
+	}
+	b.size = at
+	return nil
 }
 
 // load is how many programs want a processor, in the mean of the last minute.

@@ -39,15 +39,15 @@ func (b *bench) till(ctx context.Context, data string, env []string, args ...str
 	if err := setUp(ctx, filepath.Join(b.dir, data, "sandbox")); err != nil {
 		return nil, err
 	}
-	return open(ctx, b.app, filepath.Join(b.dir, data), amount, env, append(args, "--lang", "en", "--bank-addr", "127.0.0.1:0")...)
+	return open(ctx, b.size, b.app, filepath.Join(b.dir, data), amount, env, append(args, "--lang", "en", "--bank-addr", "127.0.0.1:0")...)
 }
 
 // bare opens the empty window.
 func (b *bench) bare(ctx context.Context) (*window, error) {
-	return open(ctx, b.empty, filepath.Join(b.dir, "empty"), middle, nil)
+	return open(ctx, b.size, b.empty, filepath.Join(b.dir, "empty"), middle, nil)
 }
 
-func open(ctx context.Context, binary, data string, typed image.Rectangle, env []string, args ...string) (w *window, err error) {
+func open(ctx context.Context, size image.Point, binary, data string, typed image.Rectangle, env []string, args ...string) (w *window, err error) {
 	unix.Sync() // what the last one wrote is not this one's to wait for
 	w = &window{typed: typed}
 	defer func() {
@@ -55,7 +55,7 @@ func open(ctx context.Context, binary, data string, typed image.Rectangle, env [
 			w.close()
 		}
 	}()
-	if w.display, err = harness.StartDisplay(ctx, 1366, 768); err != nil {
+	if w.display, err = harness.StartDisplay(ctx, size.X, size.Y); err != nil {
 		return nil, err
 	}
 	if w.screen, err = openScreen(w.display); err != nil {
