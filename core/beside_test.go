@@ -84,7 +84,7 @@ func TestAnAnswerFromBesideTheCodeEndsNothing(t *testing.T) {
 		d := newDesk(t)
 		d.open()
 		d.validate(bankAccount())
-		d.g.on(pathStatus, answer{body: failedReply, delay: 8 * time.Second}, isPending)
+		d.g.on(pathStatus, answer{body: failedReply, delay: 3 * time.Second}, isPending)
 		d.g.on(pathBankOTP, answer{drop: true, delay: time.Second})
 		var group sync.WaitGroup
 		group.Go(func() {
