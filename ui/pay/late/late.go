@@ -66,7 +66,7 @@ type Late struct {
 	sure  *control.Button // pressed once, where nobody signs in
 	busy  bool
 
-	icon        *graphic.Icon
+	icon        *graphic.StateIcon
 	word, instr *typeset.Text
 	amount      *typeset.Amount
 	number      *typeset.Text
@@ -83,11 +83,10 @@ func New(env screen.Env, deps Deps, v journal.View) *Late {
 	l := &Late{env: env, deps: deps, view: v, guard: keys.NewGuard(env.Now)}
 	w := env.Words
 	l.guard.Arm()
-	ink := theme.Paid
-	if env.Practice {
-		ink = theme.Text
+	l.icon = graphic.NewStateIcon(graphic.StateLate, iconSide(), env.Practice)
+	if !env.Practice {
+		l.icon.On(theme.Paid)
 	}
-	l.icon = graphic.NewIcon("late", iconSide(), ink)
 	l.word = typeset.NewText(w.T("late.word"), typeset.Title.Sized(theme.AmountM).With(theme.Bold).Tight(1.05))
 	said := w.T("late.instruction")
 	if env.Practice {

@@ -169,9 +169,17 @@ func TestPracticeIsNeverGreen(t *testing.T) {
 		if !i.disc.Visible() || i.disc.FillColor != theme.Practice.NRGBA() {
 			t.Error("practice has no yellow disc")
 		}
-		i.Set(StatePaid, false)
+		i.Set(StateLate, true)
 		if i.disc.Visible() {
-			t.Error("live has a yellow disc")
+			t.Error("a small clock has a yellow disc")
+		}
+		if i.SetSize(largeDisc); !i.disc.Visible() || i.icon.name != StateLate.Icon() {
+			t.Errorf("a large one in practice has none: %q", i.icon.name)
+		}
+		for _, s := range []State{StatePaid, StateLate} {
+			if i.Set(s, false); i.disc.Visible() {
+				t.Errorf("live %d has a yellow disc", s)
+			}
 		}
 	}
 }

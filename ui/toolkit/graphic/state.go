@@ -96,7 +96,8 @@ func (s State) Colour(practice bool) theme.Colour {
 	}
 }
 
-// StateIcon is the shape of a state in its colour. Paid in practice is a tick on a yellow disc.
+// StateIcon is the shape of a state in its colour. Paid in practice is a tick on a yellow disc, and so is what was paid
+// late where it is large.
 type StateIcon struct {
 	widget.BaseWidget
 	state    State
@@ -145,7 +146,8 @@ func (i *StateIcon) CreateRenderer() fyne.WidgetRenderer {
 }
 
 func (i *StateIcon) onDisc() bool {
-	return i.state == StatePaid && i.practice && i.on == theme.Transparent
+	late := i.state == StateLate && i.size >= largeDisc
+	return i.practice && i.on == theme.Transparent && (i.state == StatePaid || late)
 }
 
 func (i *StateIcon) paint() {
@@ -154,7 +156,11 @@ func (i *StateIcon) paint() {
 	i.icon.size = i.size
 	if i.onDisc() {
 		i.icon.size = i.size * .68
-		i.icon.Set("check", theme.OnPractice)
+		shape := "check"
+		if i.state != StatePaid {
+			shape = i.state.Icon()
+		}
+		i.icon.Set(shape, theme.OnPractice)
 		return
 	}
 	if i.on != theme.Transparent {
