@@ -41,11 +41,7 @@ func TestWhatTheOtherLegSaysOfASettledPayment(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			bubble(t, func(t *testing.T) {
 				d := newDesk(t)
-				d.open()
-				d.showQR()
-				d.legs(isPending, isPending)
-				d.validate(bankAccount())
-				d.must(StateWaitingPayment)(d.SubmitOTP(t.Context(), otp()))
+				d.codeBesideQR()
 				d.StopStatusPolling()
 				d.legs(c.settles, isNothing)
 				d.must(StateSuccess)(d.RefreshStatus(t.Context(), "P1"))
