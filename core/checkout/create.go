@@ -1,6 +1,7 @@
 package checkout
 
 import (
+	"cmp"
 	"context"
 	"crypto/rand"
 	"errors"
@@ -75,9 +76,10 @@ type createdRefusal struct {
 // Errors: core.ErrInvalidRequest, for what a page could not be opened with, before
 // anything is sent; core.ErrConflict where the order is known with another amount;
 // ErrInProgress; a *core.PaymentAPIError; core.ErrNotSent, after which the call may
-// be made again; and core.ErrOutcomeUnknown, from then on for good: the gateway may
-// have opened a payment, but its token reached nobody, no page and no QR was shown,
-// and so nobody can have paid. A new order takes its place.
+// be made again; and core.ErrOutcomeUnknown, from then on for good, in every process:
+// the gateway may have opened a payment, but its token reached nobody, no page and no
+// QR was shown, and so nobody can have paid. A new order takes its place. Any other
+// error is the Store's: call again, since the payment may be open.
 func (c *Checkout) Create(ctx context.Context, o Order) (Page, error) {
 	if err := c.checkOrder(o); err != nil {
 		return Page{}, err
@@ -100,7 +102,11 @@ func (c *Checkout) Create(ctx context.Context, o Order) (Page, error) {
 			if time.Now().Before(kept.Until) {
 				return Page{}, ErrInProgress
 			}
-			return Page{}, errOrderUnknown()
+			// What is said for good has to be what the one that opens it finds, too: it may be at work yet.
+			kept.State, kept.Until = orderUnknown, time.Time{}
+			if _, err := c.saveOrder(ref, kept); err != nil && !errors.Is(err, ErrReplaced) {
+				return Page{}, err
+			}
 		case orderRefused:
 			r := kept.Refusal
 			return Page{}, &core.PaymentAPIError{Operation: core.OpInitiate, HTTPStatus: r.HTTPStatus, Code: r.Code, Message: r.Message, RequestID: r.RequestID}
@@ -196,10 +202,8 @@ func (c *Checkout) opening(ctx context.Context, ref string, kept orderRecord, o 
 	default:
 		next.State = orderUnknown
 	}
-	if lost := claim.settle(ctx, next); lost != nil && err == nil {
-		return Page{}, errors.Join(errOrderUnknown(), lost)
-	}
-	if err != nil {
+	lost := claim.settle(ctx, next)
+	if err = cmp.Or(err, lost); err != nil {
 		return Page{}, err
 	}
 	return c.place(*next.Payment)
@@ -297,6 +301,7 @@ func (k *claim) keepAlive() (stop func()) {
 
 // settle keeps what became of it; it does not give up before ctx ends. A write of
 // which nobody knows whether it was done is looked at before it is made again.
+// ErrReplaced where another call has the order by now, or has said that it is unknown.
 func (k *claim) settle(ctx context.Context, next orderRecord) error {
 	for {
 		next.version = k.order.version
@@ -307,11 +312,14 @@ func (k *claim) settle(ctx context.Context, next orderRecord) error {
 			if loaded == nil {
 				loaded = k.c.vault.open(k.ref, stored.Sealed, &kept)
 			}
-			if loaded == nil && kept.State == next.State && (next.Payment == nil || kept.Payment != nil && kept.Payment.PaymentID == next.Payment.PaymentID) {
+			switch {
+			case loaded != nil:
+			case kept.Claim == k.order.Claim && kept.State == next.State:
 				return nil
-			}
-			if loaded == nil && kept.State == orderOpening {
+			case kept.Claim == k.order.Claim && kept.State == orderOpening:
 				k.order.version = stored.Version // a renewal that was taken for failed
+			default:
+				return err
 			}
 		}
 		if err == nil {
