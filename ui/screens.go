@@ -75,7 +75,7 @@ func (s *Shell) follow() {
 	if s.nav.At.Location != navigation.Sale {
 		return
 	}
-	if s.nav.Decide(s.env.Now()) {
+	if another := s.nav.Decide(s.env.Now()); another || outdated(s.work.Screen(), s.nav.View) {
 		typing := s.decisions.On() // which goes: nobody may decide about what is no longer so
 		s.exchange(s.screenAt(s.nav.At))
 		if typing {
@@ -87,6 +87,12 @@ func (s *Shell) follow() {
 		one.Update(s.nav.View)
 	}
 	s.phone.Place()
+}
+
+// outdated reports whether a screen cannot show the newest view of its sale.
+func outdated(shown screen.Screen, v journal.View) bool {
+	one, ok := shown.(pay.Outdating)
+	return ok && one.Outdated(v)
 }
 
 func (s *Shell) newSale() {

@@ -14,3 +14,11 @@ type Screen interface {
 	// alone.
 	Update(v journal.View)
 }
+
+// Outdating is a Screen that says when it can no longer be repainted: it is built anew
+// then, as another screen is.
+type Outdating interface {
+	Screen
+	// Outdated reports whether a newer view says what Update does not show.
+	Outdated(v journal.View) bool
+}

@@ -29,6 +29,7 @@ type End struct {
 	say     verdict
 	guard   *keys.Guard // at first an end takes no key and no tap: they were meant for the screen before
 	left    bool
+	hidden  bool
 	typing  typing
 	fill    *graphic.Panel // live money only
 	icon    fyne.CanvasObject
@@ -154,6 +155,7 @@ func (e *End) Object() fyne.CanvasObject { return e.root }
 
 // Shown is for screen.Screen.
 func (e *End) Shown() {
+	e.hidden = false
 	e.guard.Arm()
 	if i, ok := e.icon.(*graphic.StateIcon); ok {
 		i.DrawOn(theme.Paid)
@@ -161,9 +163,13 @@ func (e *End) Shown() {
 }
 
 // Hidden is for screen.Screen.
-func (e *End) Hidden() {}
+func (e *End) Hidden() { e.hidden = true }
 
-// Update is for Screen. An end changes only into another end, which is another
+// Outdated is for pay.Outdating: the money of an end that stands was paid twice, returned
+// or kept. The words take another room then, and no key is for them before they are read.
+func (e *End) Outdated(v journal.View) bool { return e.tell.verdictOf(v).asks(e.say) }
+
+// Update is for pay.Screen. An end changes only into another end, which is another
 // screen; what comes later for this one is its transaction.
 func (e *End) Update(v journal.View) {
 	e.view, e.say = v, e.tell.verdictOf(v)

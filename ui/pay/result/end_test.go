@@ -116,6 +116,30 @@ func TestAnEndTakesTheTransactionThatComesLater(t *testing.T) {
 	harness.Mentions(t, s, "8F2K-71QD-0446")
 }
 
+// TestAnEndIsOutdatedByAnotherVerdict, and by nothing that it shows in place.
+func TestAnEndIsOutdatedByAnotherVerdict(t *testing.T) {
+	twice := func(v *journal.View) { v.PaidTwiceWith = "20261120-000013" }
+	for name, c := range map[string]struct {
+		before, after journal.View
+		outdated      bool
+	}{
+		"paid twice":         {harness.Sale(harness.Paid), harness.Sale(harness.Paid, twice), true},
+		"paid in two ways":   {harness.Sale(harness.Paid), harness.Sale(harness.Paid, func(v *journal.View) { v.PaidTwiceWith = v.ID }), true},
+		"returned":           {harness.Sale(harness.Paid, twice), harness.Sale(harness.Paid, twice, func(v *journal.View) { v.OwedEnd = journal.DebtReturned }), true},
+		"kept":               {harness.Sale(harness.Paid, twice), harness.Sale(harness.Paid, twice, func(v *journal.View) { v.OwedEnd = journal.DebtKept }), true},
+		"the same again":     {harness.Sale(harness.Paid), harness.Sale(harness.Paid), false},
+		"a transaction":      {harness.Sale(harness.Paid, func(v *journal.View) { v.Session.TransactionID = "" }), harness.Sale(harness.Paid), false},
+		"a slip comes out":   {harness.Sale(harness.Paid), harness.Sale(harness.Paid, func(v *journal.View) { v.Print = journal.PrintDone }), false},
+		"a failed one moves": {harness.Sale(harness.State(core.StateFailed)), harness.Sale(harness.State(core.StateFailed), func(v *journal.View) { v.Version++ }), false},
+	} {
+		r := newFixture(t)
+		r.Env.Practice = false
+		if got := New(r.Env, r.deps, c.before).Outdated(c.after); got != c.outdated {
+			t.Errorf("%s: outdated %v", name, got)
+		}
+	}
+}
+
 // TestTheEndOfACashSaleNeverSaysPaid, and looks like no other end.
 func TestTheEndOfACashSaleNeverSaysPaid(t *testing.T) {
 	for _, practice := range []bool{true, false} {

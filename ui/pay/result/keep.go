@@ -81,7 +81,7 @@ func (e *End) save() {
 			e.keep.busy, e.keep.told = false, fact{w.T("paid.saved"), place}
 			if err != nil {
 				e.keep.told = fact{w.T("paid.notSaved"), w.T("paid.notSaved.do")}
-				if e.left {
+				if e.left || e.hidden { // nobody sees it there
 					e.env.Miss(present.Receipt(seq), w.T("paid.notSaved")+" "+w.T("paid.notSaved.do"))
 				}
 			}

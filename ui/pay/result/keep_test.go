@@ -67,6 +67,25 @@ func TestAReceiptThatWasNotSavedSaysSo(t *testing.T) {
 	}
 }
 
+// TestAReceiptThatWasNotSavedIsSaidElsewhere where the end is no longer shown.
+func TestAReceiptThatWasNotSavedIsSaidElsewhere(t *testing.T) {
+	r := newFixture(t)
+	var missed []string
+	r.Env.Missed = func(about, text string) { missed = append(missed, about+": "+text) }
+	var answer func()
+	r.Env.Go = func(f func()) { answer = f }
+	r.deps.Save = saved("", errors.New("no room"))
+	e := New(r.Env, r.deps, harness.Sale(harness.Paid))
+	r.Window(e)
+	r.Now = r.Now.Add(time.Second)
+	e.Press(harness.Name(fyne.KeyF10))
+	e.Hidden()
+	answer()
+	if got := strings.Join(missed, "; "); !strings.Contains(got, "T-0412: Not saved") {
+		t.Errorf("it is said elsewhere: %q", got)
+	}
+}
+
 // Only what is paid has a receipt: no other end offers one.
 func TestOnlyPaidOffersItsReceipt(t *testing.T) {
 	r := newFixture(t)

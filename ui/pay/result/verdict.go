@@ -25,6 +25,12 @@ type verdict struct {
 
 type fact struct{ name, value string }
 
+// asks reports whether more than the facts is another than in a verdict before.
+func (v verdict) asks(before verdict) bool {
+	v.facts, before.facts = [4]fact{}, [4]fact{}
+	return v != before
+}
+
 // teller says what an end says.
 type teller struct {
 	env  screen.Env
