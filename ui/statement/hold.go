@@ -144,7 +144,7 @@ func (d Deps) remember(ctx context.Context, out *found, f *bank.File, chosen str
 		switch {
 		case s.ID == id:
 			out.statement = s
-		case s.Signed != nil && s.Account == account && reconcile.SameAccount(s, out.statement) && s.From <= to && s.To >= from:
+		case s.Signed != nil && s.Account == account && bank.SameAccount(s, out.statement) && s.From <= to && s.To >= from:
 			out.signed = append(out.signed, s)
 		}
 	}

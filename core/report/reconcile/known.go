@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"sanduq/core/journal"
+	"sanduq/core/report/statement"
 )
 
 // shortKey is how much of a line's key a statement keeps: 64 bits.
@@ -28,7 +29,7 @@ func Known(in Input) (known map[string][]journal.SaleID, elsewhere map[journal.S
 		here, there := false, false
 		for _, l := range r.Lines {
 			s, kept := of[l.Statement]
-			same := !kept || SameAccount(s, in.Statement)
+			same := !kept || statement.SameAccount(s, in.Statement)
 			if !l.Back && same && !slices.Contains(known[l.Line], r.Sale) {
 				known[l.Line] = append(known[l.Line], r.Sale)
 			}

@@ -233,6 +233,6 @@ func (o *once) take(texts, had []string) {
 // format and of its days.
 func (in Input) near(s journal.BankStatement) bool {
 	now := in.Statement
-	return s.Lines != "" && s.ID != now.ID && s.Account == now.Account && SameAccount(s, now) &&
+	return s.Lines != "" && s.ID != now.ID && s.Account == now.Account && statement.SameAccount(s, now) &&
 		s.To >= now.From && now.To >= s.From
 }

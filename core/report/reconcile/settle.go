@@ -118,7 +118,7 @@ func (r Row) certain() bool {
 func (r *Result) countedBefore(l *statement.Line) bool {
 	day, now := journal.DayOf(l.At), r.in.Statement
 	for _, s := range r.in.Statements {
-		if s.Signed == nil || s.ID == now.ID || !SameAccount(s, now) || day < s.From || s.To < day {
+		if s.Signed == nil || s.ID == now.ID || !statement.SameAccount(s, now) || day < s.From || s.To < day {
 			continue
 		}
 		if has := r.had[s.ID]; has == nil || has[short(r.keys[l])] {
@@ -126,12 +126,4 @@ func (r *Result) countedBefore(l *statement.Line) bool {
 		}
 	}
 	return false
-}
-
-// SameAccount reports whether two statements are of one account, as far as they say.
-func SameAccount(s, o journal.BankStatement) bool {
-	if s.Number != "" && o.Number != "" {
-		return s.Number == o.Number
-	}
-	return s.Account == o.Account || s.Bank != "" && s.Bank == o.Bank
 }

@@ -2,7 +2,6 @@ package statement
 
 import (
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -53,31 +52,6 @@ func (f *File) ID(lines []Line, chosen string) (id, account string) {
 	keys := Keys(lines)
 	slices.Sort(keys)
 	return digest(heads + number + strings.Join(keys, "")), digest(heads + number)
-}
-
-// numbers are where formats say of which account they are, for certain.
-var numbers = map[Kind]*regexp.Regexp{
-	KindMT: regexp.MustCompile(`(?m)^:25P?:[ \t]*(\S+)`), KindOFX: regexp.MustCompile(`<ACCTID>\s*([^<\r\n]*)`),
-	KindBAI2: regexp.MustCompile(`(?m)^03,([^,/]+)`),
-	KindCAMT: camtNumber, KindCAMT052: camtNumber, KindCAMT054: camtNumber,
-}
-
-var camtNumber = regexp.MustCompile(`<(?:\w+:)?Acct>\s*<(?:\w+:)?Id>\s*` +
-	`(?:<(?:\w+:)?Othr>\s*<(?:\w+:)?Id>|<(?:\w+:)?IBAN>)\s*([^<]*)`)
-
-// Number is a digest of the number of the account that the file is of: the one that was
-// chosen of a table that has several, of other formats the first; blank where its format
-// names none for certain.
-func (f *File) Number(chosen string) string {
-	if key := table.AccountKey(chosen); key != "" {
-		return digest(key)
-	}
-	if at := numbers[f.Kind]; at != nil {
-		if m := at.FindStringSubmatch(f.text); m != nil && record.Normal(m[1]) != "" {
-			return digest(record.Normal(m[1]))
-		}
-	}
-	return ""
 }
 
 // byKept gives the lines that were read before the payments that they were found to be.

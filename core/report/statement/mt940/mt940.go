@@ -20,7 +20,6 @@ var (
 	balanceForm = regexp.MustCompile(`^([CD])(\d{6})([A-Z]{3})\s*([\d.]+(?:,\d*)?)\s*$`)
 	sumForm     = regexp.MustCompile(`^(\d{1,5})([A-Z]{3})\s*([\d.]+(?:,\d*)?)\s*$`)
 	floorForm   = regexp.MustCompile(`^([A-Z]{3})[CD]?[\d.,]+\s*$`)
-	accountForm = regexp.MustCompile(`(?:[0-9]|/)([A-Z]{3})\s*$`)
 	erefForm    = regexp.MustCompile(`(?:EREF[+:]\s*|/EREF/|/TRTP/[^/]*/EREF/)([^/?]{4,35}?)(?:\?|/|  |[A-Z]{4}\+|$)`)
 )
 
@@ -119,8 +118,8 @@ func (r *reader) field(f field) {
 		r.flush()
 		r.end()
 	case f.tag == "25":
-		if m := accountForm.FindStringSubmatch(strings.TrimSpace(f.lines[0])); m != nil && known(m[1]) {
-			r.currency = m[1]
+		if currency := record.Suffix(f.lines[0]); currency != "" {
+			r.currency = currency
 		}
 	case f.tag == "34F":
 		if m := floorForm.FindStringSubmatch(strings.TrimSpace(f.lines[0])); m != nil {
@@ -145,11 +144,6 @@ func (r *reader) field(f field) {
 	case f.tag == "86" && r.waiting != nil:
 		r.waiting.text += " " + strings.Join(f.lines, "\n")
 	}
-}
-
-func known(currency string) bool {
-	_, err := money.FractionDigits(currency)
-	return err == nil
 }
 
 func (r *reader) balance(text string) (money.Amount, bool) {

@@ -1,0 +1,158 @@
+package reconcile_test
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"sanduq/core/journal"
+	"sanduq/core/report/reconcile"
+	"sanduq/core/report/statement"
+)
+
+// source is a file as a person reads it.
+type source struct {
+	bank, text string
+	account    string         // that was chosen
+	zone       *time.Location // of the computer; nil is UTC
+	at         time.Time      // when it is read and signed; zero is after all others
+	answers    map[reconcile.Kind]string
+}
+
+// signs reads a file as the screen does, answers its rows and signs it.
+func (s *shop) signs(t *testing.T, from source) *reconcile.Result {
+	t.Helper()
+	f, err := statement.Open(t.Context(), []byte(from.text), statement.Mapping{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if from.zone == nil {
+		from.zone = time.UTC
+	}
+	if from.at.IsZero() {
+		from.at = day(28, len(s.statements))
+	}
+	m, _ := f.Guess()
+	m.Plain, m.Account = statement.WayIn, from.account
+	read, err := f.Read(t.Context(), m, from.zone)
+	if err != nil || len(read.Lines) == 0 || len(read.Broken) > 0 {
+		t.Fatalf("%d lines, %v, %v", len(read.Lines), read.Broken, err)
+	}
+	id, account := f.ID(read.Lines, from.account)
+	first, last, _ := read.Span()
+	st := journal.BankStatement{ID: reconcile.Named(id, read.Lines, s.statements), Bank: from.bank, Account: account, Number: f.Number(from.account),
+		From: journal.DayOf(first.In(from.zone)), To: journal.DayOf(last.In(from.zone)), At: from.at}
+	kept := -1
+	for i, o := range s.statements {
+		if o.ID == st.ID {
+			st, kept = o, i
+		}
+	}
+	if s.kept == nil {
+		s.kept = map[journal.SaleID]journal.Reconciled{}
+	}
+	in := reconcile.Input{Statement: st, Lines: read.Lines, Kept: s.kept, Statements: s.statements, Currency: "LYD"}
+	if st.Signed == nil {
+		st.Lines = reconcile.Listed(in)
+		in.Statement = st
+	}
+	o := statement.Options{Zone: from.zone, Keys: reconcile.Keys(in)}
+	o.Known, o.Elsewhere = reconcile.Known(in)
+	in.Items = statement.Match(read.Lines, s.entries, o)
+	r := reconcile.Build(in)
+	for _, row := range r.Rows {
+		if answer := from.answers[row.Kind]; row.Open() && answer != "" {
+			in.Statement.Answers = append(in.Statement.Answers, journal.BankAnswer{Row: row.Key, Answer: answer, At: from.at})
+		}
+	}
+	r = reconcile.Build(in)
+	for _, c := range r.Records() {
+		if s.kept[c.Sale] = c; len(c.Lines) == 0 {
+			delete(s.kept, c.Sale)
+		}
+	}
+	if st = in.Statement; st.Signed == nil {
+		settled := r.Settled()
+		st.Settled, st.Signed = &settled, &journal.Decision{By: "Huda", At: from.at}
+	}
+	if kept < 0 {
+		s.statements = append(s.statements, st)
+	} else {
+		s.statements[kept] = st
+	}
+	return r
+}
+
+// camtOf is a camt.053 of entries, each of a day, a name and an amount.
+func camtOf(account string, entries ...[3]string) string {
+	var b strings.Builder
+	b.WriteString(`<Document><BkToCstmrStmt><Stmt><Acct><Id>` + account + `</Id></Acct>`)
+	for _, e := range entries {
+		b.WriteString(`<Ntry><Amt Ccy="LYD">` + e[2] + `</Amt><CdtDbtInd>CRDT</CdtDbtInd><Sts>BOOK</Sts><BookgDt><Dt>` + e[0] + `</Dt></BookgDt>` +
+			`<NtryDtls><TxDtls><Refs><TxId>` + e[1] + `</TxId></Refs></TxDtls></NtryDtls></Ntry>`)
+	}
+	return b.String() + `</Stmt></BkToCstmrStmt></Document>`
+}
+
+// mtOf is an MT940 of one account, with movements of the 3rd of November.
+func mtOf(account string, entries ...[2]string) string {
+	text := ":20:A\r\n:25:" + account + "\r\n:28C:1\r\n:60F:C261101LYD100,000\r\n"
+	for _, e := range entries {
+		text += ":61:2611031103C" + strings.ReplaceAll(e[1], ".", ",") + "NTRF" + e[0] + "//BANK-" + e[0][len(e[0])-4:] + "\r\n"
+	}
+	return text + "-\r\n"
+}
+
+const ownIBAN = "LY83002048000020100120361"
+
+// TestOneAccountInTwoFormatsIsOne: camt has the international number; MT940 has it, too, with
+// or without the currency, or the one within the country. Other numbers are other accounts.
+func TestOneAccountInTwoFormatsIsOne(t *testing.T) {
+	for name, c := range map[string]struct {
+		camt, mt string
+		want     int64
+	}{
+		"the same text":               {ownIBAN, ownIBAN, 7_000},
+		"the currency is behind it":   {ownIBAN, ownIBAN + "LYD", 7_000},
+		"within the bank":             {ownIBAN, "002048/000020100120361", 7_000},
+		"without zeros, the currency": {ownIBAN, "002048/20100120361LYD", 7_000},
+		"the bank is named elsewise":  {ownIBAN, "BCLYLYTT/20100120361", 7_000}, // no text tells: the name that a person gave the bank does
+		"another international one":   {ownIBAN, "LY38021001000000123456789", 14_000},
+	} {
+		for _, bank := range []string{"Palm Bank", ""} {
+			if bank == "" && strings.HasPrefix(c.mt, "BCLY") {
+				continue // nothing tells
+			}
+			for _, order := range [][2]int{{0, 1}, {1, 0}} {
+				s := &shop{}
+				s.sale(1, 3, 7_000)
+				texts := []string{camtOf("<IBAN>"+c.camt+"</IBAN>", [3]string{"2026-11-03", "8F2K-71QD-0001", "7.000"}), mtOf(c.mt, [2]string{"8F2K-71QD-0001", "7.000"})}
+				for _, n := range order {
+					s.signs(t, source{bank: bank, text: texts[n]})
+				}
+				if got := s.bankSums(); got.Bank != c.want {
+					t.Errorf("%s, %q, %v: the signed statements have %d, want %d", name, bank, order, got.Bank, c.want)
+				}
+			}
+		}
+	}
+}
+
+// TestANumberOfAnOlderVersionIsFound: it was one digest, of what the file wrote.
+func TestANumberOfAnOlderVersionIsFound(t *testing.T) {
+	camt, mt := camtOf("<IBAN>"+ownIBAN+"</IBAN>", [3]string{"2026-11-03", "8F2K-71QD-0001", "7.000"}), "002048/20100120361LYD"
+	for name, texts := range map[string][2]string{
+		"camt, then within the bank": {camt, mtOf(mt, [2]string{"8F2K-71QD-0001", "7.000"})}, "camt, then with the currency": {camt, mtOf(ownIBAN+"LYD", [2]string{"8F2K-71QD-0001", "7.000"})},
+		"with the currency, then camt": {mtOf(ownIBAN+"LYD", [2]string{"8F2K-71QD-0001", "7.000"}), camt}, "within the bank, then camt": {mtOf(mt, [2]string{"8F2K-71QD-0001", "7.000"}), camt},
+		"the same file": {camt, camt},
+	} {
+		s := &shop{}
+		s.sale(1, 3, 7_000)
+		s.signs(t, source{bank: "Palm Bank", text: texts[0]})
+		s.statements[0].Number, _, _ = strings.Cut(s.statements[0].Number, " ")
+		s.signs(t, source{bank: "Palm Bank", text: texts[1]})
+		if got := s.bankSums(); got.Bank != 7_000 {
+			t.Errorf("%s: the signed statements have %d, want 7000", name, got.Bank)
+		}
+	}
+}
