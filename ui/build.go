@@ -15,6 +15,9 @@ import (
 // build makes everything again, in the current language and look. What the
 // cashier typed and where they are stays.
 func (s *Shell) build() {
+	if s.decisions.Hold("look", s.build) {
+		return
+	}
 	present.Speak(s.env.Words)
 	s.decisions.Close()
 	s.keyboard.Close()

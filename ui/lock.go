@@ -18,6 +18,7 @@ func (s *Shell) newSession() *lock.Session {
 			return all
 		},
 		Leaving: func() {
+			s.decisions.Close() // it was for who goes
 			switch s.nav.At.Location {
 			case navigation.Settings: // what was not saved there, above all keys, is gone
 				s.leaveFor(s.nav.BackFromSettings(s.typed.draft.Opening))
@@ -33,6 +34,7 @@ func (s *Shell) newSession() *lock.Session {
 // locked hides what the cashier saw.
 func (s *Shell) locked() {
 	s.decisions.Close()
+	s.decisions.Answered(nil)
 	s.frame.Focus(nil)
 	s.people.Apply()
 	s.fillWindow()

@@ -24,6 +24,14 @@ func (s *Shell) show(to navigation.Place) {
 
 // leaveFor goes to a place, whatever is lost.
 func (s *Shell) leaveFor(to navigation.Place) {
+	at := s.nav.At
+	if s.decisions.Hold("place", func() {
+		if s.nav.At == at { // else what the PIN was for has led elsewhere
+			s.leaveFor(to)
+		}
+	}) {
+		return
+	}
 	if s.nav.At.Location == navigation.Amount && to.Location != navigation.Amount {
 		s.typed.draft.Hide()
 	}
@@ -70,9 +78,10 @@ func (s *Shell) exchange(next screen.Screen) {
 }
 
 // follow shows the newest view of the selected sale: in its screen, or in
-// another when its state demands that.
+// another when its state demands that. What a PIN was entered over stays until that was
+// looked at.
 func (s *Shell) follow() {
-	if s.nav.At.Location != navigation.Sale {
+	if s.nav.At.Location != navigation.Sale || s.decisions.Hold("sale", s.follow) {
 		return
 	}
 	if another := s.nav.Decide(s.env.Now()); another || outdated(s.work.Screen(), s.nav.View) {

@@ -20,6 +20,10 @@ import (
 // Approval is the content of a decision that somebody who may take it takes with
 // their PIN.
 type Approval struct {
+	// Refused is called when a PIN was not taken and the sentence about it is shown; nil
+	// for nobody.
+	Refused func()
+
 	entry   *entry
 	lenders []journal.User
 	tiles   []*control.Button
@@ -77,6 +81,11 @@ func NewApproval(env screen.Env, staff Staff, rights []journal.Right, title, tex
 	right := layout.Rows(theme.S2, a.entry.whose, a.entry.dots, a.entry.wrong, layout.Fixed(0, 4*64+3*theme.S3, a.entry.pad))
 	a.content = layout.Columns(theme.S6(), layout.Grow(1, layout.Rows(theme.S4, layout.Grow(1, said), actions)), layout.Grow(1, right))
 	a.entry.moved = right.Refresh
+	a.entry.refused = func() {
+		if a.Refused != nil {
+			a.Refused()
+		}
+	}
 	a.choose(0)
 	return a
 }
@@ -111,8 +120,10 @@ func (a *Approval) Busy() bool { return a.entry.busy }
 // Forget drops what was typed, and an answer that is still to come.
 func (a *Approval) Forget() { a.entry.forget() }
 
+// choose asks for the PIN of another person, but not while one is looked at: what it grants
+// would stay.
 func (a *Approval) choose(i int) {
-	if i >= len(a.lenders) {
+	if i >= len(a.lenders) || a.entry.busy {
 		return
 	}
 	for j, t := range a.tiles {

@@ -17,10 +17,11 @@ import (
 // from the keyboard as soon as no scanner went on from it: any digit may be a barcode's
 // first.
 type entry struct {
-	asker asker
-	check func(u journal.User, pin core.Secret) error // slow
-	taken func()
-	moved func() // the sentence came or went: whatever holds the parts lays them out again
+	asker   asker
+	check   func(u journal.User, pin core.Secret) error // slow
+	taken   func()
+	refused func() // nil for nobody
+	moved   func() // the sentence came or went: whatever holds the parts lays them out again
 
 	user  journal.User
 	typed []rune
@@ -202,6 +203,9 @@ func (e *entry) send() {
 			e.user = e.asker.fresh(user.ID)
 			e.waits = e.asker.waits(e.user) > 0
 			e.showError(e.asker.sentence(e.user, err))
+			if e.refused != nil {
+				e.refused()
+			}
 		})
 	})
 }

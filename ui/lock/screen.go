@@ -87,7 +87,7 @@ func (s *Screen) Tick() {
 }
 
 func (s *Screen) choose(i int) {
-	if i < 0 || i >= len(s.users) {
+	if i < 0 || i >= len(s.users) || s.entry.busy { // its answer would be nobody’s
 		return
 	}
 	s.chosen = i

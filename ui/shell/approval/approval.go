@@ -49,10 +49,10 @@ func (p *Approvals) Ask(rights []journal.Right, title, text string, then func(na
 		}
 	}
 	a = p.session.Approval(rights, title, text, func(name string) {
-		p.decisions.Close()
-		then(name)
+		p.decisions.Answered(func() { then(name) })
 	}, back)
-	p.decisions.Lay(decision.Card{Wide: a.Wide(), Content: a.Content(), First: a.First(), Safe: back, Entry: a, Gone: a.Forget})
+	a.Refused = func() { p.decisions.Answered(nil) }
+	p.decisions.Lay(decision.Card{Wide: a.Wide(), Content: a.Content(), First: a.First(), Safe: back, Entry: a, Gone: a.Forget, Busy: a.Busy})
 }
 
 // With goes on at once where who is at the till has a right, or nobody signs

@@ -4,6 +4,8 @@
 package decision
 
 import (
+	"slices"
+
 	"fyne.io/fyne/v2"
 
 	"sanduq/ui/keys"
@@ -25,6 +27,9 @@ type Card struct {
 	Entry Entry
 	// Gone is called when the card is taken away; nil for nobody.
 	Gone func()
+	// Busy reports whether a PIN is being looked at: what it grants is for what the card
+	// asked for. Nil is never.
+	Busy func() bool
 }
 
 // Entry is where a PIN is typed.
@@ -55,23 +60,31 @@ type Decisions struct {
 	entry   Entry            // of the card; nil for none
 	press   func(screen.KeyPress) bool
 	gone    func()
+	busy    func() bool
+	held    []held
+}
+
+// held is a change of the window that waits for an answer.
+type held struct {
+	name string
+	do   func()
 }
 
 // New has no card. decoder is the window's.
 func New(w Window, decoder *keys.Decoder) *Decisions { return &Decisions{window: w, decoder: decoder} }
 
 // Lay lays a card over the window in the place of another, and reports whether it lies
-// there.
+// there. None takes the place of one that is Busy.
 func (d *Decisions) Lay(c Card) bool {
 	canvas := d.window.Canvas()
-	if canvas == nil || d.window.Covered() {
+	if canvas == nil || d.window.Covered() || d.Busy() {
 		return false
 	}
 	d.Close()
 	d.window.CloseKeyboard()
 	d.card = dialog.ShowDecision(canvas, c.Content, c.Wide, c.First, c.Safe)
 	d.window.PlaceKeyboard() // the first field may have called it
-	d.entry, d.press, d.gone = c.Entry, c.Press, c.Gone
+	d.entry, d.press, d.gone, d.busy = c.Entry, c.Press, c.Gone, c.Busy
 	switch {
 	case c.Entry != nil:
 		d.card.Fit(c.Entry.Within)
@@ -91,12 +104,39 @@ func (d *Decisions) Close() {
 	}
 	d.window.CloseKeyboard()
 	card, gone := d.card, d.gone
-	d.card, d.entry, d.press, d.gone = nil, nil, nil, nil
+	d.card, d.entry, d.press, d.gone, d.busy = nil, nil, nil, nil, nil
 	if gone != nil {
 		gone()
 	}
 	card.Close()
 	d.window.FocusMoved(d.window.Canvas().Focused() != nil)
+}
+
+// Busy reports whether a PIN that was entered on the card is being looked at.
+func (d *Decisions) Busy() bool { return d.busy != nil && d.busy() }
+
+// Hold keeps a change of the window, which would take the card away, while that is Busy,
+// and reports whether it does. Only the newest change of a name is kept.
+func (d *Decisions) Hold(name string, change func()) bool {
+	if !d.Busy() {
+		return false
+	}
+	d.held = append(slices.DeleteFunc(d.held, func(h held) bool { return h.name == name }), held{name, change})
+	return true
+}
+
+// Answered is called when a PIN was looked at: then goes on in the place of the card, nil
+// where the PIN was not taken. The changes that were held come last.
+func (d *Decisions) Answered(then func()) {
+	changes := d.held
+	d.held = nil
+	if then != nil {
+		d.Close()
+		then()
+	}
+	for _, c := range changes {
+		c.do()
+	}
 }
 
 // On reports whether a card lies over the window.
