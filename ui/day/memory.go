@@ -2,6 +2,7 @@ package day
 
 import (
 	"sanduq/core/journal"
+	"sanduq/ui/pages"
 	"sanduq/ui/screen"
 )
 
@@ -19,7 +20,9 @@ type Memory struct {
 	kind    journal.MovementKind
 	doubted journal.Day // that the clock shows, and the till asked about: the same once more says that it is right
 	acts    screen.Acts
-	asker   any // the screen that asked for the newest act
+	asker   any          // the screen that asked for the newest act
+	from    any          // the page of it
+	waiting *pages.Frame // says that the act is still out; nil for nobody
 }
 
 // step is which of the pages is shown.

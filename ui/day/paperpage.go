@@ -42,7 +42,6 @@ type paperPage struct {
 	routes  []core.Route
 	runs    []queries.LeftOutRun
 	reading screen.Newest
-	busy    bool
 }
 
 func newPaperPage(s *Screen) *paperPage {
@@ -173,7 +172,7 @@ func (p *paperPage) paint() {
 		spec.Label, whole = w.T("day.paper.withdraw", "number", d.Name()), strings.TrimSpace(p.reason.Text()) != ""
 	}
 	p.frame.Primary.Set(spec)
-	p.ready(whole && !p.busy)
+	p.ready(whole)
 	for _, f := range []*control.Field{p.number, p.date, p.amount, p.bank} {
 		f.SetProblem("")
 	}
@@ -208,7 +207,7 @@ func (p *paperPage) record() {
 		p.wrong(problems)
 		return
 	}
-	if p.busy || !s.rested() {
+	if !s.rested() {
 		return
 	}
 	permission.Ask(s.env, s.deps.Person, journal.RightRecover, func() {
@@ -216,7 +215,6 @@ func (p *paperPage) record() {
 		if there {
 			said = s.env.Words.T("day.paper.withdrawn", "number", d.Name())
 		}
-		p.busy = true
 		s.act(func(ctx context.Context) error {
 			if there {
 				return s.deps.Papers.Withdraw(ctx, s.deps.Person.By(), d, reason)
@@ -250,7 +248,6 @@ func (p *paperPage) wrong(problems map[*control.Field]string) {
 // recorded begins the next paper; what was refused stands at its field.
 func (p *paperPage) recorded(err error, said string) {
 	s := p.screen
-	p.busy = false
 	if err != nil {
 		p.paint()
 		text := present.Refusal(s.env.Words, err, "error.day")

@@ -152,15 +152,25 @@ func (s *Screen) leaveClosedShift() {
 func (s *Screen) failed(err error) { s.env.Report(s.deps.Failed, err) }
 
 // act asks the till for something, once at a time, whichever screen asked: who comes
-// back before the disk has answered asks for nothing a second time.
+// back before the disk has answered asks for nothing a second time. Whoever asks for
+// something else meanwhile is told to wait; a second press of the same is not.
 func (s *Screen) act(ask func(context.Context) error, done func(error)) {
 	m := s.memory
-	if m.acts.Busy() && m.asker != s {
-		s.page.face().Wrong(s.env.Words.T("day.busy"))
+	if m.acts.Busy() {
+		if m.from != s.page || m.acts.Lasts(s.env.Now()) {
+			m.waiting = s.page.face()
+			m.waiting.Wrong(s.env.Words.T("day.busy"))
+		}
 		return
 	}
-	m.asker = s
-	m.acts.Ask(s.env, ask, s.answered(done))
+	m.asker, m.from = s, s.page
+	m.acts.Ask(s.env, ask, s.answered(func(err error) {
+		if m.waiting != nil {
+			m.waiting.TakeBack(s.env.Words.T("day.busy"))
+			m.waiting = nil
+		}
+		done(err)
+	}))
 }
 
 // reads asks for what is only shown, once what was asked for before is answered.

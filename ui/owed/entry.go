@@ -27,8 +27,8 @@ import (
 type recorder interface {
 	// picked is the entry of the ledger that is read.
 	picked() (journal.Debt, bool)
-	// act asks the till for something, once at a time.
-	act(ask func(context.Context) error, done func(error))
+	// act asks the till for something about an entry, once at a time.
+	act(d journal.Debt, ask func(context.Context) error, done func(error))
 	load() // reads the ledger again
 	showNotice(one said)
 	// refused says why nothing was recorded of an entry.
@@ -291,7 +291,7 @@ func (e *entry) enter() {
 	}
 	open, text, kept, too := d.Open(), strings.TrimSpace(e.memory.text), e.memory.kept, e.memory.used != ""
 	permission.Ask(e.env, e.deps.Person, journal.RightOwed, func() {
-		e.screen.act(func(ctx context.Context) error {
+		e.screen.act(d, func(ctx context.Context) error {
 			if kept {
 				return e.deps.Till.KeepDebt(ctx, d.Number, e.deps.Person.By(), minor, open, text)
 			}
@@ -346,7 +346,7 @@ func (e *entry) endBanner() {
 	if !ok {
 		return
 	}
-	e.screen.act(func(ctx context.Context) error { return e.deps.Till.NoteDebt(ctx, d.Number, e.deps.Person.By()) }, func(err error) {
+	e.screen.act(d, func(ctx context.Context) error { return e.deps.Till.NoteDebt(ctx, d.Number, e.deps.Person.By()) }, func(err error) {
 		if err != nil {
 			e.screen.refused(d, err)
 		}

@@ -204,6 +204,41 @@ func TestAnAnswerLeavesTheEntryAlone(t *testing.T) {
 	}
 }
 
+// TestAnotherEntryIsToldToWait while one is written: what was typed for it stays.
+func TestAnotherEntryIsToldToWait(t *testing.T) {
+	const waits = "still working on the last request"
+	r := newHarness(t, words.English, theme.Look{})
+	r.runes("FT-1")
+	var disk []func()
+	run, rows := r.run, len(r.till.rows)
+	r.run = func(f func()) { disk = append(disk, f) }
+	r.typed = r.typed.Add(time.Second)
+	r.key(fyne.KeyReturn)
+	r.key(fyne.KeyReturn) // a second press is not told
+	if said := r.words(); strings.Contains(said, waits) {
+		t.Error(said)
+	}
+	r.key(fyne.KeyDown)
+	r.runes("FT-2")
+	r.typed = r.typed.Add(time.Second)
+	r.key(fyne.KeyReturn)
+	if said := r.words(); !strings.Contains(said, waits) || r.screen.entry.text.Text() != "FT-2" {
+		t.Error(said)
+	}
+	r.run = run
+	for _, f := range disk {
+		f()
+	}
+	if said := r.words(); strings.Contains(said, waits) {
+		t.Error(said)
+	}
+	r.typed = r.typed.Add(time.Second)
+	r.key(fyne.KeyReturn)
+	if n := len(r.till.rows) - rows; n != 2 {
+		t.Errorf("%d entries were recorded", n)
+	}
+}
+
 // TestARefusalOfALeftLedgerIsToldElsewhere with the entry that it was about, whether it
 // was recording or taking note.
 func TestARefusalOfALeftLedgerIsToldElsewhere(t *testing.T) {

@@ -64,6 +64,13 @@ func (f *Frame) Build() {
 // ShowNotice says what was done.
 func (f *Frame) ShowNotice(text string) { f.speak(text, typeset.Body.Tint(theme.Muted)) }
 
+// TakeBack ends what was said where that is a text still.
+func (f *Frame) TakeBack(text string) {
+	if f.say.Text() == text {
+		f.ShowNotice("")
+	}
+}
+
 // Wrong says why something was not.
 func (f *Frame) Wrong(text string) { f.speak(text, typeset.Fact.Tint(theme.Failed)) }
 

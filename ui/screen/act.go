@@ -1,15 +1,25 @@
 package screen
 
-import "context"
+import (
+	"context"
+	"time"
+
+	"sanduq/ui/keys"
+)
 
 // Acts asks for one thing at a time. It belongs on the UI goroutine.
 type Acts struct {
 	busy bool
-	next func() // a reading that waits
+	at   time.Time // since it is
+	next func()    // a reading that waits
 }
 
 // Busy reports whether something that was asked for has not been answered.
 func (a *Acts) Busy() bool { return a.busy }
+
+// Lasts reports whether what was asked for has been out for so long that whoever asks again
+// does not just press twice: they are to be told.
+func (a *Acts) Lasts(now time.Time) bool { return a.busy && now.Sub(a.at).Abs() >= keys.HoldTime }
 
 // Ask lets ask run beside the UI, unless another one is still out. It is not cut
 // off when the screen leaves: what was asked of a till is done. answered gets its
@@ -19,7 +29,7 @@ func (a *Acts) Ask(e Env, ask func(context.Context) error, answered func(error))
 	if a.busy {
 		return
 	}
-	a.busy = true
+	a.busy, a.at = true, e.Now()
 	life := context.WithoutCancel(e.Life)
 	e.Go(func() {
 		err := ask(life)
