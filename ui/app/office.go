@@ -225,7 +225,7 @@ func (h *headOffice) Unenrol(ctx context.Context, by string) error {
 	return nil
 }
 
-// faultOf is what a person can be told of why an office took nothing.
+// faultOf is what a person can be told of why an office took nothing, or not all.
 func faultOf(err error) officepage.Fault {
 	if said, ok := errors.AsType[*office.Refusal](err); ok {
 		switch said.Code {
@@ -239,6 +239,10 @@ func faultOf(err error) officepage.Fault {
 			return officepage.Held
 		case office.CodeBusy:
 			return officepage.Away
+		case office.CodeMalformed:
+			if len(said.Rejected) > 0 {
+				return officepage.Rows
+			}
 		}
 		return officepage.Other
 	}

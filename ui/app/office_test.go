@@ -320,11 +320,12 @@ func median(all []time.Duration) time.Duration {
 	return all[len(all)/2]
 }
 
-// TestWhatAPersonIsTold about an office that takes nothing.
+// TestWhatAPersonIsTold about an office that takes nothing, or not all.
 func TestWhatAPersonIsTold(t *testing.T) {
 	for want, err := range map[officepage.Fault]error{
 		officepage.Key: &office.Refusal{Code: office.CodeKey}, officepage.Held: &office.Refusal{Code: office.CodeHeld},
 		officepage.Version: &office.Refusal{Code: office.CodeVersion}, officepage.Other: &office.Refusal{Code: office.CodeMalformed},
+		officepage.Rows: &office.Refusal{Code: office.CodeMalformed, Rejected: make([]office.Rejected, 1)},
 		officepage.Disk: fmt.Errorf("read head: %w", journal.ErrPoisoned), officepage.Away: context.DeadlineExceeded,
 		officepage.Certificate: fmt.Errorf("agent: %w", &tls.CertificateVerificationError{Err: x509.HostnameError{Certificate: &x509.Certificate{}, Host: "x"}}),
 	} {

@@ -65,10 +65,12 @@ type Status struct {
 	Heard   time.Time // when the office last said that it has everything sent; zero before the first time
 	Pending uint64    // rows of chains that the office has not
 	Epoch   int
-	// Refused is why the office takes nothing; blank while nobody need do anything.
+	// Refused is why the office takes nothing, or, with CodeMalformed, not all; blank
+	// while nobody need do anything.
 	Refused office.Code
-	// Failing is true while the newest try has failed, for whatever reason: Err, and
-	// Since the first of the tries that have failed one after the other.
+	// Failing is true while the newest try has failed, for whatever reason, or the office
+	// refuses some rows: Err, and Since the first of the tries that have failed one after
+	// the other.
 	Failing bool
 	Err     error
 	Since   time.Time
@@ -244,6 +246,9 @@ func (a *Agent) sendBatch(ctx context.Context) (more bool, err error) {
 func (a *Agent) setStatus(err error) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
+	if err == nil {
+		err = a.talk.withheld.err
+	}
 	if err != nil && !a.status.Failing {
 		a.status.Since = a.cfg.Now()
 	}

@@ -124,30 +124,32 @@ func newest(head journal.Head) map[office.Chain]uint64 {
 // chains fills in the positions of all chains, and rows of each that the office has
 // not: of the rare kinds first, for the others room is left.
 func (t *conversation) chains(r *reader, b *office.Batch, head journal.Head) (err error) {
-	for chain, newest := range newest(head) {
+	all := newest(head)
+	for chain, newest := range all {
 		if err := t.prove(r, b, chain, newest); err != nil {
 			return err
 		}
 	}
 	from := func(chain office.Chain) uint64 { return t.cursor.Chains[chain].Seq }
+	to := func(chain office.Chain) uint64 { return t.withheld.newest(chain, all[chain]) }
 	room := max(1, t.rows/2)
-	if b.Zs, err = r.zs(from(office.ChainZs), head.Z, min(room, mostZs)); err != nil {
+	if b.Zs, err = r.zs(from(office.ChainZs), to(office.ChainZs), min(room, mostZs)); err != nil {
 		return err
 	}
 	room -= len(b.Zs)
-	if b.Owed, err = r.owed(from(office.ChainOwed), head.DebtRow, max(1, room/4)); err != nil {
+	if b.Owed, err = r.owed(from(office.ChainOwed), to(office.ChainOwed), max(1, room/4)); err != nil {
 		return err
 	}
 	room -= len(b.Owed)
-	if b.Cash, err = r.cash(from(office.ChainCash), head.Cash, max(1, room/4)); err != nil {
+	if b.Cash, err = r.cash(from(office.ChainCash), to(office.ChainCash), max(1, room/4)); err != nil {
 		return err
 	}
 	room -= len(b.Cash)
 	half := max(1, room/2)
-	if b.Receipts, err = r.receipts(from(office.ChainReceipts), head.Receipt, half); err != nil {
+	if b.Receipts, err = r.receipts(from(office.ChainReceipts), to(office.ChainReceipts), half); err != nil {
 		return err
 	}
-	b.Audit, err = r.audit(from(office.ChainAudit), head.Audit, half)
+	b.Audit, err = r.audit(from(office.ChainAudit), to(office.ChainAudit), half)
 	return err
 }
 

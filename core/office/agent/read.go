@@ -156,11 +156,12 @@ type states struct {
 	of       map[journal.SaleID]office.Sale
 	frontier journal.SaleID // up to which sales go out of turn
 	room     int
+	refused  map[journal.SaleID]uint64 // versions that do not go
 }
 
 func (s *states) full() bool { return len(s.of) >= s.room }
 
-// add takes a sale in as it is now, and returns it.
+// add takes a sale in as it is now, unless the office has refused just that, and returns it.
 func (s *states) add(id journal.SaleID) (journal.Sale, error) {
 	sale, err := s.r.store.Sale(s.r.ctx, id)
 	if errors.Is(err, journal.ErrNotFound) { // of another epoch, or of nobody
@@ -168,6 +169,9 @@ func (s *states) add(id journal.SaleID) (journal.Sale, error) {
 	}
 	if err != nil {
 		return journal.Sale{}, fmt.Errorf("read sale %s: %w", id, err)
+	}
+	if version, is := s.refused[id]; is && version == sale.Version {
+		return sale, nil
 	}
 	s.of[id] = office.As(office.SaleOf(sale), s.r.version)
 	return sale, nil

@@ -27,7 +27,7 @@ func (t *conversation) seal(ctx context.Context, cfg Config, answer office.DaysA
 		}
 		var err error
 		if after, err = to.Seal(ctx, after, seals); err != nil {
-			return t.refused(cfg, err)
+			return t.refused(cfg, nil, err)
 		}
 	}
 	return nil

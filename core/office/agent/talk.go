@@ -21,16 +21,18 @@ type conversation struct {
 	own     map[office.Chain]office.End // the till's own chains, at the cursor
 	rows    int                         // how many rows a batch may have
 
-	named map[journal.SaleID]bool   // to be sent again
-	told  map[journal.SaleID]uint64 // versions of open sales that the office has
-	day   []journal.SaleID          // of one day, still to be sent, oldest first
-	stale int                       // batches in a row that were made for another cursor
-	older answers                   // in a row by an office that knows less than version
+	named    map[journal.SaleID]bool   // to be sent again
+	told     map[journal.SaleID]uint64 // versions of open sales that the office has
+	day      []journal.SaleID          // of one day, still to be sent, oldest first
+	stale    int                       // batches in a row that were made for another cursor
+	older    answers                   // in a row by an office that knows less than version
+	withheld withheld
 
 	heard    time.Time
 	compared time.Time // when days were
 	differed bool      // some were not alike then
 	pending  uint64
+	waiting  uint64 // of those, rows that wait for one that is withheld
 }
 
 // usualRows leaves room for sales that come along with others.
@@ -107,7 +109,7 @@ func (t *conversation) adopt(cursor office.Cursor) {
 	}
 	if cursor.Epoch != t.cursor.Epoch {
 		clear(t.told)
-		t.own, t.day = nil, nil
+		t.own, t.day, t.withheld = nil, nil, withheld{}
 	}
 	if t.own == nil {
 		t.own = map[office.Chain]office.End{}
@@ -140,11 +142,12 @@ func (t *conversation) batch(ctx context.Context, cfg Config) (b *office.Batch, 
 	if cfg.BackupFailing != nil {
 		b.BackupFailing = office.Moment(cfg.BackupFailing())
 	}
+	t.retry()
 	r := reader{ctx: ctx, store: cfg.Store, version: t.version, office: t.cursor.Chains}
 	if err := t.chains(&r, b, head); err != nil {
 		return nil, false, err
 	}
-	all := states{r: &r, of: map[journal.SaleID]office.Sale{}, frontier: t.cursor.Newest, room: max(1, t.rows/2)}
+	all := states{r: &r, of: map[journal.SaleID]office.Sale{}, frontier: t.cursor.Newest, room: max(1, t.rows/2), refused: t.withheld.sales}
 	if b.Audit, err = all.resolve(b.Audit); err != nil { // what a line tells of goes with it
 		return nil, false, err
 	}
@@ -160,7 +163,8 @@ func (t *conversation) batch(ctx context.Context, cfg Config) (b *office.Batch, 
 	}
 	t.pending = ahead(b, office.ChainReceipts, len(b.Receipts)) + ahead(b, office.ChainAudit, len(b.Audit)) + ahead(b, office.ChainZs, len(b.Zs)) +
 		ahead(b, office.ChainCash, len(b.Cash)) + ahead(b, office.ChainOwed, len(b.Owed))
-	return b, more || newer || t.pending > 0, nil
+	t.waiting = t.withheld.rows(b)
+	return b, more || newer || t.pending > t.waiting, nil
 }
 
 // ahead is how many rows the till has that are neither at the office nor in the
@@ -256,7 +260,7 @@ func (t *conversation) send(ctx context.Context, cfg Config, b *office.Batch) (a
 		err = own(cfg, cursor)
 	}
 	if err != nil {
-		err = t.refused(cfg, err)
+		err = t.refused(cfg, b, err)
 		return err == nil, err
 	}
 	ends, err := b.Ends()
@@ -275,8 +279,8 @@ func (t *conversation) send(ctx context.Context, cfg Config, b *office.Batch) (a
 	return false, nil
 }
 
-// refused goes on from a refusal, or begins again.
-func (t *conversation) refused(cfg Config, err error) error {
+// refused goes on from a refusal, or begins again. b is the batch that was refused; nil for another message.
+func (t *conversation) refused(cfg Config, b *office.Batch, err error) error {
 	said, ok := errors.AsType[*office.Refusal](err)
 	switch {
 	case ok && said.Cursor != nil && own(cfg, *said.Cursor) != nil:
@@ -284,7 +288,7 @@ func (t *conversation) refused(cfg Config, err error) error {
 		t.rows /= 2
 		return nil
 	case ok && said.Code == office.CodeMalformed && said.Cursor != nil: // some rows alone
-		return t.rejected(said, err)
+		return t.rejected(cfg, b, said)
 	case ok && said.Cursor != nil:
 		if t.wentBack(*said.Cursor) {
 			t.begun = false // a cursor that is asked for names the sales that are open there
@@ -299,30 +303,28 @@ func (t *conversation) refused(cfg Config, err error) error {
 	return err
 }
 
-// rejected goes on from a batch of which some rows were refused, as long as others are
-// taken: a person must look after those, and the office was told.
-func (t *conversation) rejected(said *office.Refusal, err error) error {
-	for _, r := range said.Rejected {
-		delete(t.named, r.Sale)
-	}
+// rejected goes on from a batch of which some rows were refused, without those: the office was told of
+// them. Where it names none, it goes on as long as others are taken.
+func (t *conversation) rejected(cfg Config, b *office.Batch, said *office.Refusal) error {
 	went := said.Cursor.Newest != t.cursor.Newest
 	for chain, known := range said.Cursor.Chains {
 		went = went || known.Seq != t.cursor.Chains[chain].Seq
 	}
 	t.adopt(*said.Cursor)
 	t.day, t.stale = nil, 0
-	if went {
+	if t.withheld.add(b, said) || went {
+		cfg.Logger.Warn("rows are not sent again for a while", "err", said)
 		return nil
 	}
 	t.begun = false
-	return err
+	return said
 }
 
 // compareDays names the sales of days of which the office has something else: a
 // change of a sale that was over, told by no line of the audit, while no agent
 // ran.
 func (t *conversation) compareDays(ctx context.Context, cfg Config) error {
-	if since := cfg.Now().Sub(t.compared); t.pending > 0 || since >= 0 && since < daysEvery || t.cursor.Newest == "" {
+	if since := cfg.Now().Sub(t.compared); t.pending > t.waiting || since >= 0 && since < daysEvery || t.cursor.Newest == "" {
 		return nil
 	}
 	r := reader{ctx: ctx, store: cfg.Store, version: t.version}
@@ -338,7 +340,7 @@ func (t *conversation) compareDays(ctx context.Context, cfg Config) error {
 	}
 	answer, err := cfg.Office.Days(ctx, asked)
 	if err != nil {
-		return t.refused(cfg, err)
+		return t.refused(cfg, nil, err)
 	}
 	for _, day := range answer.Again {
 		ids, err := r.ids(day, "")
@@ -349,8 +351,10 @@ func (t *conversation) compareDays(ctx context.Context, cfg Config) error {
 			t.named[id] = true
 		}
 	}
-	if err := t.seal(ctx, cfg, answer); err != nil {
-		return err
+	if t.withheld.err == nil { // a seal says that the office has all of a day
+		if err := t.seal(ctx, cfg, answer); err != nil {
+			return err
+		}
 	}
 	t.compared = cfg.Now()
 	if again := len(answer.Again) > 0; again && !t.differed { // those that go again now are sealed soon

@@ -42,7 +42,7 @@ type State struct {
 	Heard      time.Time // when the office last had everything; zero before the first time
 	Waiting    int       // records that it has not
 	Counted    bool      // Waiting is known
-	// Fault is why nothing is sent, Since when; blank while all is well.
+	// Fault is why nothing is sent, or not all, Since when; blank while all is well.
 	Fault Fault
 	Since time.Time
 	Shown string // the office that the next start shows instead of the till; blank for none
@@ -65,6 +65,7 @@ const (
 	Unwritten   Fault = "settings.office.why.unwritten"   // the audit did not take it, so nothing was done
 	Disk        Fault = "settings.office.why.disk"        // the till's own records cannot be read
 	Open        Fault = "settings.office.why.open"        // a sale is not finished, which nobody would ask about
+	Rows        Fault = "settings.office.why.rows"        // the office cannot keep some rows; the others are sent
 	Other       Fault = "settings.office.why.other"
 )
 
