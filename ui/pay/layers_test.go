@@ -11,7 +11,7 @@ import (
 func TestNothingReachesUpALayer(t *testing.T) {
 	layers.Require(t, ".", 8,
 		layers.Layer{Name: "values", Files: "call code draft reasons screen"},
-		layers.Layer{Name: "helpers", Files: "large control digit"},
+		layers.Layer{Name: "helpers", Files: "large control"},
 		layers.Layer{Name: "parts", Files: "sending show actions"},
 		layers.Layer{Name: "head of a step", Files: "header"},
 	)

@@ -36,7 +36,7 @@ type decision struct {
 	deps    Deps
 	view    journal.View
 	reason  string
-	typed   pay.DebouncedDigit
+	typed   screen.DebouncedDigit
 	close   func()
 	gone    bool
 	reasons map[string]*control.Button

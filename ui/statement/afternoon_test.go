@@ -47,7 +47,7 @@ func TestTheAfternoonIsReadAfterTheMorningWasSigned(t *testing.T) {
 			}
 		}
 		for n := r().Sums.Open; n > 0; n-- {
-			h.screen.Press(screen.KeyPress{Rune: '1'})
+			h.digit('1')
 		}
 		h.screen.Press(screen.KeyPress{Name: fyne.KeyReturn})
 		st := b.statements[len(b.statements)-1]

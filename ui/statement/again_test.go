@@ -8,7 +8,6 @@ import (
 	"sanduq/core/journal"
 	"sanduq/core/report/reconcile"
 	bank "sanduq/core/report/statement"
-	"sanduq/ui/screen"
 	"sanduq/ui/theme"
 	"sanduq/ui/uitest"
 	"sanduq/ui/uitest/laws"
@@ -65,7 +64,7 @@ func TestADepositOfTheEveningIsAskedAbout(t *testing.T) {
 			if again {
 				h.screen.open("evening.csv")
 			} else {
-				h.screen.Press(screen.KeyPress{Rune: '2'})
+				h.digit('2')
 			}
 			f = &h.screen.opened.found
 			if asked, _ = row(); asked.Answer.Answer != reconcile.No || f.keys[0] == bank.Keys(f.input.Lines)[0] || f.unkept != nil {

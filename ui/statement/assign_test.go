@@ -28,7 +28,7 @@ func TestMoneyAtTheBankIsAssignedToASale(t *testing.T) {
 		}
 		sale, key, before := page.rows[missing].Items[0].Entry, page.rows[at].Key, h.screen.opened.found.result.Sums
 		page.showRow(at)
-		h.screen.Press(screen.KeyPress{Rune: '2'})
+		h.digit('2')
 		if h.screen.opened.popover.Body() == nil || len(b.statements[0].Answers) != 0 {
 			t.Fatalf("%s: no sale is offered, or one is taken already", lang)
 		}

@@ -133,13 +133,13 @@ func TestADayIsReconciledAndSigned(t *testing.T) {
 		t.Error("it is signed with answers missing")
 	}
 	b.fail = &journal.Error{Code: journal.CodeDiskFull}
-	h.screen.Press(screen.KeyPress{Rune: '1'})
+	h.digit('1')
 	if h.screen.opened.found.result.Sums.Open != open || !page.wrong {
 		t.Error("an answer that is not on the disk is shown")
 	}
 	b.fail = nil
 	for range open {
-		h.screen.Press(screen.KeyPress{Rune: '1'})
+		h.digit('1')
 	}
 	if left := h.screen.opened.found.result.Sums.Open; left != 0 || page.sign.Disabled() {
 		t.Fatalf("%d answers to go", left)
@@ -156,9 +156,50 @@ func TestADayIsReconciledAndSigned(t *testing.T) {
 	if b.written != kept || len(b.statements) != 1 || h.screen.opened.found.result.Sums.Open != 0 || h.screen.opened.found.statement.Signed == nil {
 		t.Errorf("the same file again: %d more, %d statements, %+v", b.written-kept, len(b.statements), h.screen.opened.found.result.Sums)
 	}
-	h.screen.Press(screen.KeyPress{Rune: '2'})
+	h.digit('2')
 	if b.written != kept || h.screen.result.saving {
 		t.Error("a signed day takes an answer")
+	}
+}
+
+// TestABarcodeAnswersNoRow, nor does the digit of a row that was left before it was known to
+// stand alone.
+func TestABarcodeAnswersNoRow(t *testing.T) {
+	h, b := reconciling(t, words.English, fyne.NewSize(1134, 560))
+	page, open := h.screen.result, h.screen.opened.found.result.Sums.Open
+	for name, do := range map[string]func(){
+		"as the characters come": func() {
+			for _, r := range "1211112111" {
+				h.now = h.now.Add(5 * time.Millisecond)
+				h.screen.Press(screen.KeyPress{Rune: r})
+			}
+			h.screen.Press(screen.KeyPress{Scan: "1211112111", Taken: 10})
+		},
+		"the last of it": func() {
+			h.screen.Press(screen.KeyPress{Rune: '1'})
+			h.screen.Press(screen.KeyPress{Scan: "1211112111", Taken: 10})
+		},
+		"another row": func() {
+			h.screen.Press(screen.KeyPress{Rune: '1'})
+			page.showRow(page.list.Chosen() + 1)
+		},
+		"another page": func() {
+			h.screen.Press(screen.KeyPress{Rune: '1'})
+			h.screen.change()
+		},
+	} {
+		page.showRow(0)
+		h.now = h.now.Add(time.Second)
+		do()
+		h.rest()
+		if left := h.screen.opened.found.result.Sums.Open; left != open || len(b.statements[0].Answers) != 0 {
+			t.Errorf("%s: %d of %d rows wait for an answer, %+v", name, left, open, b.statements[0].Answers)
+		}
+		h.screen.goTo(stepResult)
+	}
+	page.showRow(page.next(0))
+	if h.digit('1'); h.screen.opened.found.result.Sums.Open != open-1 {
+		t.Error("a digit that stands alone answers nothing")
 	}
 }
 
@@ -176,7 +217,7 @@ func TestWhatCannotBeKeptIsSaid(t *testing.T) {
 func TestTheResultLooksRight(t *testing.T) {
 	for _, lang := range []string{words.English, words.Arabic, words.French} {
 		h, _ := reconciling(t, lang, fyne.NewSize(1086, 560))
-		h.screen.Press(screen.KeyPress{Rune: '1'})
+		h.digit('1')
 		uitest.Picture(t, h.window, "statement-reconciled-"+lang)
 		for _, f := range laws.Faults(h.window.Canvas()) {
 			t.Errorf("%s: %s", lang, f)

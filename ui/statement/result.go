@@ -32,6 +32,7 @@ type resultPage struct {
 	rows     []reconcile.Row // as they are listed, with those of an opened fold
 	unfolded map[reconcile.Kind]bool
 	saving   bool
+	typed    screen.DebouncedDigit
 
 	sums     *sumsCard
 	frame    *graphic.Panel
@@ -282,9 +283,25 @@ func (p *resultPage) acceptAll() {
 	p.opened.deps.Export(exporting.Request{Asked: p.opened.name, Match: func(w export.Words) export.Table { return export.Match(items, w) }})
 }
 
+// digit answers the row that is looked at by a digit that stands alone: a barcode answers
+// nothing.
+func (p *resultPage) digit(r rune) {
+	at, found := p.list.Chosen(), p.opened.found.result
+	p.typed.Press(p.opened.env, r, func(n int) {
+		if p.opened.found.result == found && p.list.Chosen() == at {
+			p.panel.answerKey(n-1, p.answer)
+		}
+	})
+}
+
 func (p *resultPage) press(k screen.KeyPress) bool {
-	if at := int(k.Rune - '1'); at >= 0 && at < mostAnswers && k.Rune != 0 {
-		return p.panel.answerKey(at, p.answer)
+	if k.Rune != 0 {
+		p.digit(k.Rune)
+		return true
+	}
+	if k.Scan != "" {
+		p.typed.Interrupt()
+		return true
 	}
 	switch k.Name {
 	case fyne.KeyReturn, fyne.KeyEnter:

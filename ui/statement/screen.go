@@ -70,6 +70,7 @@ func (s *Screen) Shown() {
 func (s *Screen) Hidden() {
 	s.shown = false
 	s.opened.popover.Close()
+	s.result.typed.Interrupt()
 	s.stop()
 }
 
@@ -117,6 +118,7 @@ func (s *Screen) Paste(text string) {
 func (s *Screen) goTo(to step) {
 	s.step = to
 	s.opened.popover.Close()
+	s.result.typed.Interrupt()
 	o := map[step]*fyne.Container{stepChoose: s.choose.root, stepColumns: s.columns.root, stepResult: s.result.root}[to]
 	s.body.Objects = []fyne.CanvasObject{o}
 	draw.Focus(s.Root, nil)

@@ -86,6 +86,8 @@ type harness struct {
 	exported []exporting.Request
 	files    map[string]string
 	errs     []error
+	now      time.Time
+	later    []func()
 }
 
 func build(t *testing.T, lang string, look theme.Look, size fyne.Size, sales records) *harness {
@@ -96,7 +98,9 @@ func build(t *testing.T, lang string, look theme.Look, size fyne.Size, sales rec
 	theme.Apply(fyne.CurrentApp(), look)
 	t.Cleanup(func() { theme.Use(theme.Look{}) })
 	h := &harness{t: t, files: map[string]string{}}
-	h.env, h.deps = screen.Env{Life: t.Context(), Words: w, Preferences: preferences.Open(nil), Zone: time.UTC, Post: func(f func()) { f() }, Go: func(f func()) { f() }}, Deps{History: sales,
+	h.env, h.deps = screen.Env{Life: t.Context(), Words: w, Preferences: preferences.Open(nil), Zone: time.UTC, Post: func(f func()) { f() }, Go: func(f func()) { f() },
+		Now:   func() time.Time { return h.now },
+		After: func(_ time.Duration, f func()) func() { h.later = append(h.later, f); return func() {} }}, Deps{History: sales,
 		Today: func() journal.Day { return friday }, Currency: "LYD",
 		Places: func() []string { return nil },
 		Files:  func() []File { return []File{{Path: "/media/STICK/november.csv", Where: "STICK", At: shop.LastDay}} },
@@ -113,6 +117,22 @@ func build(t *testing.T, lang string, look theme.Look, size fyne.Size, sales rec
 	h.window.Resize(size)
 	h.screen.Shown()
 	return h
+}
+
+// digit types one that stands alone.
+func (h *harness) digit(r rune) {
+	h.now = h.now.Add(time.Second)
+	h.screen.Press(screen.KeyPress{Rune: r})
+	h.rest()
+}
+
+// rest lets happen what waits for time.
+func (h *harness) rest() {
+	due := h.later
+	h.later = nil
+	for _, f := range due {
+		f()
+	}
 }
 
 // answer says what is asked about a file that names neither: dinars, and money that

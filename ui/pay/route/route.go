@@ -31,7 +31,7 @@ type Route struct {
 	view  journal.View // of the open payment
 	busy  bool
 	shown bool
-	typed pay.DebouncedDigit
+	typed screen.DebouncedDigit
 
 	name, title, footer *typeset.Text
 	amount              *typeset.Amount

@@ -1,11 +1,11 @@
-package pay_test
+package screen_test
 
 import (
 	"slices"
 	"testing"
 	"time"
 
-	"sanduq/ui/pay"
+	"sanduq/ui/screen"
 	"sanduq/ui/uitest/harness"
 )
 
@@ -20,7 +20,7 @@ func TestOnlyADigitThatStandsAlonePicks(t *testing.T) {
 		"two at once": {"12", false, nil}, "a barcode": {"1234561", true, nil}, "the end of a barcode": {"1", true, nil},
 	} {
 		r := harness.New(t)
-		var d pay.DebouncedDigit
+		var d screen.DebouncedDigit
 		var got []int
 		for _, k := range c.typed {
 			d.Press(r.Env, k, func(n int) { got = append(got, n) })

@@ -1,10 +1,9 @@
-package pay
+package screen
 
 import (
 	"time"
 
 	"sanduq/core/money"
-	"sanduq/ui/screen"
 )
 
 // pickAfter is how long a digit waits for more to follow, and how long nothing may
@@ -22,7 +21,7 @@ type DebouncedDigit struct {
 func (d *DebouncedDigit) Interrupt() { d.typed++ }
 
 // Press calls pick for a digit from 1 to 9 that stands alone, as soon as that is known.
-func (d *DebouncedDigit) Press(e screen.Env, r rune, pick func(n int)) {
+func (d *DebouncedDigit) Press(e Env, r rune, pick func(n int)) {
 	d.typed++
 	now := e.Now()
 	alone := now.Sub(d.heard) >= pickAfter
