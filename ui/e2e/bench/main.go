@@ -6,6 +6,7 @@
 //
 //	make bench-window                                   some minutes
 //	make bench-window BENCH='-sales 20m'                with twenty minutes of sales
+//	make bench-window BENCH='-only day'                 memory over a day of 2,000 sales and a manager's work, an hour and more
 //	make bench-window BENCH='-only list -size 1280x800' the list of receipts in a smaller window
 //
 // Keys are pressed through XTEST, and the server reports each frame (DAMAGE),
@@ -37,6 +38,7 @@ type bench struct {
 	app, empty, history string
 	keys, starts        int
 	idle, sales         time.Duration
+	day                 int // sales of a day
 
 	size image.Point // of the display; the window takes all of it
 
@@ -53,7 +55,8 @@ func main() {
 	flag.IntVar(&b.starts, "starts", 7, "starts of each window")
 	flag.DurationVar(&b.idle, "idle", 15*time.Second, "how long processor time is counted")
 	flag.DurationVar(&b.sales, "sales", 90*time.Second, "how long sales are made; memory's growth is judged from 20m on")
-	only := flag.String("only", "starts,list,keys,waiting,sales,paper,year", "the parts to measure")
+	flag.IntVar(&b.day, "day", 2000, "sales of the day whose memory the part \"day\" measures")
+	only := flag.String("only", "starts,list,keys,waiting,sales,paper,year", "the parts to measure; day, an hour and more, is one that has to be named")
 	flag.Func("size", "the display in pixels, such as 1280x800; 1366x768 when absent, and always but for the list", b.setSize)
 	b.size = usualSize
 	flag.Parse()
@@ -82,7 +85,7 @@ func (b *bench) run(ctx context.Context, parts []string) (err error) {
 	}
 	fmt.Printf("  %d processors, load %s, %d×%d, software rendering\n", runtime.NumCPU(), load(), b.size.X, b.size.Y)
 	fmt.Println("  Times are median / 99th of a hundred; ratios are medians of what was measured side by side.")
-	all := map[string]func(context.Context) error{"starts": b.measureStarts, "list": b.measureList, "keys": b.measureKeys, "waiting": b.measureWaiting, "sales": b.measureSales, "paper": b.measurePaper, "year": b.measureYear}
+	all := map[string]func(context.Context) error{"starts": b.measureStarts, "list": b.measureList, "keys": b.measureKeys, "waiting": b.measureWaiting, "sales": b.measureSales, "day": b.measureDay, "paper": b.measurePaper, "year": b.measureYear}
 	var failed []error
 	for _, part := range parts {
 		measure, known := all[part]

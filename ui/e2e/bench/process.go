@@ -28,9 +28,9 @@ func processorTime(pid int) (time.Duration, error) {
 	return time.Duration(user+system) * tick, nil
 }
 
-// memory is what a process holds, in bytes: resident, and its share of what it
-// holds together with others.
-type memory struct{ resident, share int64 }
+// memory is what a process holds, in bytes: resident, its share of what it
+// holds together with others, and what it alone holds and has written.
+type memory struct{ resident, share, dirty int64 }
 
 func memoryOf(pid int) (m memory, err error) {
 	data, err := os.ReadFile(fmt.Sprintf("/proc/%d/smaps_rollup", pid))
@@ -46,8 +46,11 @@ func memoryOf(pid int) (m memory, err error) {
 		if n, _ := fmt.Sscanf(lines.Text(), "Pss: %d kB", &kib); n == 1 {
 			m.share = kib << 10
 		}
+		if n, _ := fmt.Sscanf(lines.Text(), "Private_Dirty: %d kB", &kib); n == 1 {
+			m.dirty = kib << 10
+		}
 	}
-	if m.resident == 0 || m.share == 0 {
+	if m.resident == 0 || m.share == 0 || m.dirty == 0 {
 		return m, fmt.Errorf("process %d: its memory cannot be read", pid)
 	}
 	return m, lines.Err()

@@ -126,7 +126,7 @@ func (s *shop) sell(ctx context.Context) (time.Duration, error) {
 	if seen.Before(durable) {
 		return 0, fmt.Errorf("the window changed %s before the commit", durable.Sub(seen))
 	}
-	if _, err := s.status(ctx, "paid"); err != nil {
+	if _, err := s.status(ctx, "paid", longest); err != nil {
 		return 0, err
 	}
 	// An end takes no key at first.

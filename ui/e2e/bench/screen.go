@@ -25,6 +25,8 @@ import (
 const (
 	backspace xproto.Keysym = 0xff08
 	enter     xproto.Keysym = 0xff0d
+	escape    xproto.Keysym = 0xff1b
+	down      xproto.Keysym = 0xff54
 	f2        xproto.Keysym = 0xffbf
 	f4        xproto.Keysym = 0xffc1
 	f5        xproto.Keysym = 0xffc2

@@ -63,12 +63,15 @@ func (s *shop) charge(ctx context.Context) (string, error) {
 	if err := s.press('1'); err != nil {
 		return "", err
 	}
-	line, err := s.status(ctx, "waiting")
+	line, err := s.status(ctx, "waiting", longest)
 	if err != nil {
 		return "", err
 	}
 	return orderIn.FindStringSubmatch(line)[1], nil
 }
+
+// longest is how long a sale may take to reach a status.
+const longest = 45 * time.Second
 
 // fresh leaves what is shown for a new sale, by a key that does so.
 func (s *shop) fresh(ctx context.Context, key xproto.Keysym) error {
@@ -82,8 +85,8 @@ func (s *shop) fresh(ctx context.Context, key xproto.Keysym) error {
 	return err
 }
 
-func (s *shop) status(ctx context.Context, status string) (string, error) {
-	ctx, cancel := context.WithTimeout(ctx, 45*time.Second)
+func (s *shop) status(ctx context.Context, status string, limit time.Duration) (string, error) {
+	ctx, cancel := context.WithTimeout(ctx, limit)
 	defer cancel()
 	return s.program.WaitLog(ctx, "order=", fmt.Sprintf("number=%d ", s.sale), "status="+status+" ")
 }
