@@ -196,7 +196,7 @@ func (e *engine) applyLocked(r reading) (PaymentSession, error) {
 	}
 	if fresh {
 		e.creditLocked(r.legAnswer)
-		e.takeFactsLocked(r.StatusResult)
+		e.takeFactsLocked(r.legAnswer)
 		before = e.foundQRLocked(before, r)
 		if trigger, news := reported[r.State]; news {
 			if _, err := e.machine.Next(before.State, trigger); err == nil {
@@ -236,13 +236,18 @@ func (e *engine) reopenLocked(r reading) bool {
 // takeFactsLocked keeps the answer's word and transaction, and takes back an
 // earlier conflict if this answer is about the right payment by its own words.
 // A transaction that a settled session has is not exchanged for another; what
-// stood in its place before the settlement was none.
-func (e *engine) takeFactsLocked(answer wire.StatusResult) {
+// stood in its place before the settlement was none. One that it lacks is taken
+// from the leg that settled it alone: the other leg's may be of a second debit,
+// see secondAnswer.
+func (e *engine) takeFactsLocked(answer legAnswer) {
+	settled := e.session.State == StateSuccess
+	if settled && answer.byAccount != e.session.ByAccountNumber {
+		return
+	}
 	e.session.RawStatus = answer.RawStatus
 	if answer.Named {
 		e.session.Conflict = ""
 	}
-	settled := e.session.State == StateSuccess
 	if answer.TransactionID != "" && (!settled || e.session.TransactionID == "") || answer.State == StateSuccess && !settled {
 		e.session.TransactionID = answer.TransactionID
 	}

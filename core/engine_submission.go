@@ -162,8 +162,8 @@ func (o *submission) answered(result wire.OTPResult) (PaymentSession, error) {
 		case StateSuccess:
 			trigger = TriggerOTPSucceeded
 		case StateFailed:
-			if trigger = TriggerOTPFailed; o.twoLegs() {
-				trigger = TriggerOTPAuthorized // an end needs an answer from both legs
+			if trigger = TriggerOTPFailed; o.otherWays() {
+				trigger = TriggerOTPAuthorized // an end needs an answer about all of them
 			}
 		default:
 			trigger = TriggerOTPAuthorized
@@ -309,10 +309,12 @@ func (o *submission) askOnce(ctx context.Context, session PaymentSession) (Payme
 	return after, err
 }
 
-// twoLegs reports whether money may come by both legs, now that the code has left.
-func (o *submission) twoLegs() bool {
+// otherWays reports whether money may come by another way than the code that has
+// left: by the other leg, or by a QR that is out, of which the reply to a code says
+// nothing.
+func (o *submission) otherWays() bool {
 	e := o.e
 	e.lock()
 	defer e.unlock()
-	return e.stale || e.code.sent.twoLegs(o.session)
+	return e.stale || o.session.QROut() || e.code.sent.twoLegs(o.session)
 }

@@ -86,6 +86,44 @@ func TestWalletRouteEndsInTheReply(t *testing.T) {
 	}
 }
 
+// TestAWalletsFailureIsNotTheEndOfAQRThatIsOut: the reply to a code speaks of the wallet. The QR that was
+// shown before can be paid all the same, so that only a status answer ends the payment.
+func TestAWalletsFailureIsNotTheEndOfAQRThatIsOut(t *testing.T) {
+	for _, c := range []struct {
+		name   string
+		status answer
+		want   State
+	}{
+		{"the QR was paid meanwhile", answer{body: successReply}, StateSuccess},
+		{"nothing was paid, and both are over", isFailed, StateFailed},
+		{"the session is over", isExpired, StateExpired},
+		{"the QR can be paid", isPending, StateAuthorized},
+		{"nobody answers", isNothing, StateAuthorized},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			bubble(t, func(t *testing.T) {
+				d := newDesk(t)
+				d.open()
+				d.showQR()
+				d.g.reply(pathStatus, pendingReply)
+				d.validate(walletAccount())
+				d.g.reply(pathWalletOTP, `{"success":true,"data":{"paymentStatus":"FAILED"}}`)
+				d.g.onStatus(func(bool) answer {
+					if len(d.g.seen(pathWalletOTP)) > 0 {
+						return c.status
+					}
+					return isPending
+				})
+				d.must(c.want)(d.SubmitOTP(t.Context(), otp()))
+				if polling := d.Health().Polling; polling != (c.want == StateAuthorized) {
+					t.Errorf("polling %t", polling)
+				}
+				d.StopStatusPolling()
+			})
+		})
+	}
+}
+
 func TestWalletRouteAsksOnceAfterANonFinalReply(t *testing.T) {
 	for _, c := range []struct {
 		name    string

@@ -2,6 +2,7 @@ package core
 
 import (
 	"testing"
+	"time"
 
 	"sanduq/core/ledger"
 )
@@ -80,4 +81,42 @@ func TestTheLegThatSettledIsAskedWhereItMayBeDebitedAgain(t *testing.T) {
 			t.Errorf("of another transaction: %+v, %v", got, err)
 		}
 	})
+}
+
+// TestATransactionOfTheOtherLegIsNotTheReceipts: an account settles without a transaction. When the QR is
+// debited too while the account's leg is silent, the QR's transaction is not taken for the one that the
+// receipt lacks: it is a second payment, and that is said.
+func TestATransactionOfTheOtherLegIsNotTheReceipts(t *testing.T) {
+	const paid = `{"success":true,"data":{"paymentStatus":"SUCCESS"}}`
+	for name, c := range map[string]struct {
+		account answer
+		own     string
+	}{
+		"the account's leg is silent":             {isNothing, ""},
+		"the account's leg has no transaction":    {answer{body: paid}, ""},
+		"the account's leg has its own meanwhile": {answer{body: `{"success":true,"data":{"paymentStatus":"SUCCESS","transactionId":"T1"}}`}, "T1"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			bubble(t, func(t *testing.T) {
+				d := newDesk(t)
+				d.codeBesideQR()
+				d.legs(answer{body: paid}, isPending)
+				time.Sleep(4 * time.Second)
+				if _, err := d.Ledger().SecondSettlement(t.Context()); err != nil {
+					t.Fatal(err)
+				}
+				d.legs(c.account, answer{body: `{"success":true,"data":{"paymentStatus":"SUCCESS","transactionId":"T-QR"}}`})
+				if _, err := d.RefreshStatus(t.Context(), "P1"); err != nil {
+					t.Fatal(err)
+				}
+				if s, _ := d.CurrentSession(); s.State != StateSuccess || !s.ByAccountNumber || s.TransactionID != c.own {
+					t.Errorf("the settled session became %+v", s)
+				}
+				want := ledger.Settlement{PaymentID: "P1", OrderID: "ORDER-1", TransactionID: "T-QR", Uncertain: c.own == ""}
+				if got, err := d.Ledger().SecondSettlement(t.Context()); err != nil || got != want {
+					t.Errorf("the second debit: %+v, %v; want %+v", got, err, want)
+				}
+			})
+		})
+	}
 }
