@@ -85,7 +85,10 @@ func (b *bench) run(ctx context.Context, parts []string) (err error) {
 	}
 	fmt.Printf("  %d processors, load %s, %d×%d, software rendering\n", runtime.NumCPU(), load(), b.size.X, b.size.Y)
 	fmt.Println("  Times are median / 99th of a hundred; ratios are medians of what was measured side by side.")
-	all := map[string]func(context.Context) error{"starts": b.measureStarts, "list": b.measureList, "keys": b.measureKeys, "waiting": b.measureWaiting, "sales": b.measureSales, "day": b.measureDay, "paper": b.measurePaper, "year": b.measureYear}
+	all := map[string]func(context.Context) error{
+		"starts": b.measureStarts, "list": b.measureList, "keys": b.measureKeys, "waiting": b.measureWaiting, "sales": b.measureSales,
+		"day": b.measureDay, "paper": b.measurePaper, "year": b.measureYear,
+	}
 	var failed []error
 	for _, part := range parts {
 		measure, known := all[part]
