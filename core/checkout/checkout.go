@@ -19,6 +19,7 @@ import (
 
 	"sanduq/core"
 	"sanduq/core/internal/limit"
+	"sanduq/core/ledger"
 	"sanduq/core/money"
 	"sanduq/core/watchplan"
 	"sanduq/core/webhook"
@@ -61,7 +62,12 @@ type Config struct {
 	// the same Outcome.Key each time. Only then does the page say that the shop was
 	// told. A panic is an error; a call that takes longer than TellLimit is given
 	// up and made again later.
-	Tell      func(context.Context, Outcome) error
+	Tell func(context.Context, Outcome) error
+	// TellTwice hears, as Tell does, of each settled payment that was debited once more
+	// or may have been (Outcome.Second): by a QR that the customer had given up, say. The
+	// shop owes that money back; it delivers nothing for it. Settled payments that can be
+	// debited twice are asked about on the plan of Watch.
+	TellTwice func(context.Context, Outcome) error
 	TellLimit time.Duration // 10 s if zero
 
 	// Lease is how long a process that stopped keeps the payments that it watched
@@ -99,11 +105,14 @@ type OpenRequest struct {
 // Outcome is what the gateway said of a payment, as it is stored.
 type Outcome struct {
 	Session core.PaymentSession
+	// Second is the debit that came after the settlement, by another leg of the payment;
+	// its PaymentID is blank where none is known. See ledger.Ledger.
+	Second ledger.Settlement
 	// Known is false while the gateway's word may still change what the shop
 	// has to do: anything but success, failed and expired.
 	Known bool
 	// Key is the same for each notice of one settlement, and no other's: a shop
-	// that has acted on it does nothing again.
+	// that has acted on it does nothing again. To TellTwice it is the second debit's.
 	Key string
 }
 
@@ -279,7 +288,7 @@ func (c *Checkout) Notice(ctx context.Context, n webhook.Notice) error {
 	switch now := p.snapshot(); {
 	case now.record.OrderID != n.OrderID:
 		return fmt.Errorf("%w: the webhook names another order", core.ErrConflict)
-	case now.session.State == core.StateSuccess:
+	case now.session.State == core.StateSuccess && !now.record.watched():
 		return nil
 	}
 	return p.checkFor(ctx)
@@ -287,7 +296,11 @@ func (c *Checkout) Notice(ctx context.Context, n webhook.Notice) error {
 
 func outcome(r record) Outcome {
 	s := r.session
-	return Outcome{Session: s, Known: s.State.Ended() && s.Conflict == "", Key: "settled " + r.PaymentID}
+	var second ledger.Settlement
+	if r.Second != nil {
+		second = ledger.Settlement{PaymentID: r.PaymentID, OrderID: r.OrderID, TransactionID: r.Second.TransactionID, Uncertain: r.Second.Uncertain}
+	}
+	return Outcome{Session: s, Second: second, Known: s.State.Ended() && s.Conflict == "", Key: "settled " + r.PaymentID}
 }
 
 // Close ends every payment's SDK and the streams of open pages, and lets other
@@ -382,5 +395,5 @@ func (c *Checkout) save(ref string, r record) (uint64, error) {
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), storeLimit)
 	defer cancel()
-	return c.cfg.Store.Save(ctx, Record{Ref: ref, Version: r.version, Due: r.due(time.Now(), c.cfg.Tell != nil), Sealed: sealed})
+	return c.cfg.Store.Save(ctx, Record{Ref: ref, Version: r.version, Due: r.due(time.Now(), &c.cfg), Sealed: sealed})
 }

@@ -35,7 +35,8 @@
 // made from. The process that holds a payment's lease polls the gateway and tells
 // the shop (Config.Tell); when it stops, another takes over once the lease has run
 // out. A payment that nobody polls any more is asked about on the plan of package
-// watchplan, by the replica that comes to it first. The lease only spares work: if two hold
+// watchplan, by the replica that comes to it first, and so is a settled one that can
+// be debited twice: a QR that the customer gave up can still be paid. The lease only spares work: if two hold
 // one, questions are asked twice and the shop is told twice, with the same
 // Outcome.Key, and nothing else happens.
 //

@@ -211,10 +211,14 @@ func (p *payment) mark(next *record, sdk *core.WebSDK) {
 	case next.Step == nil || next.Step.ID != step || next.Step.Until.Sub(now) < p.c.stepLease/2:
 		next.Step = &underway{ID: step, Until: now.Add(p.c.stepLease)}
 	}
-	if next.open() && !health.Polling && !next.Watch.Ended && !next.Watch.Next.After(now) {
+	twice := next.session.State == core.StateSuccess && sdk.SupportsStatusPolling() && sdk.Ledger().PayableTwice()
+	if twice != next.Twice { // it has just been settled
+		next.Twice, next.Watch = twice, watch{}
+	}
+	if next.watched() && !health.Polling && !next.Watch.Ended && !next.Watch.Next.After(now) {
 		next.plan(now, p.c.cfg.Watch)
 	}
-	telling := p.c.cfg.Tell != nil && next.untold()
+	telling := next.untold(&p.c.cfg)
 	switch wants := !released && (step != "" && !finishing || health.Polling || asking || telling); {
 	case wants && (next.Lease.Holder != p.c.id || next.Lease.Until.Sub(now) < p.c.cfg.Lease/2):
 		next.Lease.Holder, next.Lease.Until = p.c.id, now.Add(p.c.cfg.Lease)

@@ -155,7 +155,7 @@ func (p *payment) resume() {
 	p.mu.Unlock()
 	switch {
 	case r.Lease.Holder != p.c.id && r.held(time.Now()):
-	case r.untold() && p.c.cfg.Tell != nil:
+	case r.untold(&p.c.cfg):
 		if r.Lease.Holder != p.c.id {
 			_ = p.save(nil) // takes the lease
 		}
@@ -255,7 +255,7 @@ func (p *payment) quiet() bool {
 	if p.sdk == nil {
 		return true
 	}
-	untold := p.c.cfg.Tell != nil && p.record.untold() && p.record.Lease.Holder == p.c.id
+	untold := p.record.untold(&p.c.cfg) && p.record.Lease.Holder == p.c.id
 	return p.form.id == "" && !p.unstored.any && !p.asking && !untold && !p.sdk.Health().Polling
 }
 

@@ -70,6 +70,7 @@ func (v *view) Told() bool          { return v.record.Told }
 func (v *view) Indeterminate() bool { return v.session.OTPIndeterminate }
 func (v *view) ByQR() bool          { return v.session.Route.Scanned() }
 func (v *view) Coding() bool        { return v.session.State == core.StateOTPRequired }
+func (v *view) Twice() string       { return v.record.Second.words() }
 func (v *view) QRShown() bool       { return v.session.State == core.StateQRGenerated }
 
 // Taken and Shown are times of day; blank when it did not happen.

@@ -23,6 +23,8 @@ type record struct {
 	SentAt      time.Time     `json:"sentAt,omitzero"`  // of the newest one-time code to the customer
 	TakenAt     time.Time     `json:"takenAt,omitzero"` // of the code that the customer entered
 	Told        bool          `json:"told,omitempty"`   // the shop knows that it was settled
+	Twice       bool          `json:"twice,omitempty"`  // it is settled, and can be debited by another leg, too
+	Second      *secondDebit  `json:"second,omitempty"` // what was
 
 	Codes   int `json:"codes,omitempty"`   // one-time codes that the customer was sent
 	Guesses int `json:"guesses,omitempty"` // codes that the customer entered
@@ -52,6 +54,24 @@ type polled struct {
 	Until   time.Time `json:"until,omitzero"`
 	HeardAt time.Time `json:"heardAt,omitzero"`
 	Heard   string    `json:"heard,omitempty"`
+}
+
+// secondDebit is the money that came by another leg of a settled payment, or may have.
+type secondDebit struct {
+	TransactionID string `json:"transactionId,omitempty"`
+	Uncertain     bool   `json:"uncertain,omitempty"`
+	Told          bool   `json:"told,omitempty"` // the shop knows of it
+}
+
+// words names what the customer is told of it; blank where there is none.
+func (s *secondDebit) words() string {
+	switch {
+	case s == nil:
+		return ""
+	case s.Uncertain:
+		return "paid.maybeTwice"
+	}
+	return "paid.twice"
 }
 
 // underway is a step that a process has begun. The turn was used up for it.
@@ -85,20 +105,31 @@ func (r record) open() bool {
 	return s.State != core.StateSuccess && (waits(s) || s.QROut() || s.OTPIndeterminate || r.Guesses > 0 || !r.TakenAt.IsZero())
 }
 
-// untold reports whether the shop has to be told of a settlement.
-func (r record) untold() bool { return r.session.State == core.StateSuccess && !r.Told }
+// watched reports whether the payment is asked about on the plan: money may come, or come twice.
+func (r record) watched() bool { return r.open() || r.Twice && r.Second == nil }
+
+// untold reports whether the shop has to be told of a settlement, or of a second debit.
+func (r record) untold(by *Config) bool { return r.untoldFirst(by) || r.untoldSecond(by) }
+
+func (r record) untoldFirst(by *Config) bool {
+	return by.Tell != nil && r.session.State == core.StateSuccess && !r.Told
+}
+
+func (r record) untoldSecond(by *Config) bool {
+	return by.TellTwice != nil && r.Second != nil && !r.Second.Told
+}
 
 // held reports whether a process has the lease at a moment.
 func (r record) held(now time.Time) bool { return r.Lease.Holder != "" && now.Before(r.Lease.Until) }
 
 // due is when somebody has to look at the payment.
-func (r record) due(now time.Time, tells bool) time.Time {
+func (r record) due(now time.Time, by *Config) time.Time {
 	switch {
 	case r.Lease.Holder != "":
 		return r.Lease.Until
-	case r.untold() && tells, r.open() && waits(r.session) && now.Before(r.Polled.Until):
+	case r.untold(by), r.open() && waits(r.session) && now.Before(r.Polled.Until):
 		return now
-	case r.open():
+	case r.watched():
 		return r.Watch.Next
 	}
 	return time.Time{}

@@ -181,14 +181,14 @@ func (p *payment) keepBefore(req core.SubmitOTPRequest) error {
 
 // check asks once, and has the schedule begin again where it had ended.
 func (p *payment) check(ctx context.Context) error {
-	sdk, s := p.current(), p.snapshot().session
+	sdk := p.current()
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), stepLimit)
 	defer cancel()
-	_, err := sdk.RefreshStatus(ctx, s.PaymentID)
+	change, err := p.question(ctx)
 	if current, ok := sdk.CurrentSession(); ok && waits(current) && !errors.Is(err, core.ErrTokenExpired) {
-		sdk.StartStatusPolling(s.PaymentID, nil)
+		sdk.StartStatusPolling(current.PaymentID, nil)
 	}
-	return storedOr(err, p.save(nil))
+	return storedOr(err, p.save(change))
 }
 
 // storedOr is what became of a step whose answer was stored, or not.

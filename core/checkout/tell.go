@@ -25,7 +25,7 @@ const mostTells = 32
 func (p *payment) notifyShop() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if p.c.cfg.Tell == nil || p.telling || p.released || !p.record.untold() || p.record.Lease.Holder != p.c.id {
+	if p.telling || p.released || !p.record.untold(&p.c.cfg) || p.record.Lease.Holder != p.c.id {
 		return
 	}
 	p.telling = true
@@ -38,15 +38,21 @@ func (p *payment) tellUntilHeard() {
 	defer p.announce(func() { p.telling = false })
 	for wait := p.c.tellAgain; ; wait = min(2*wait, time.Minute) {
 		r := p.snapshot().record
-		if !r.untold() || r.Lease.Holder != p.c.id {
+		if !r.untold(&p.c.cfg) || r.Lease.Holder != p.c.id {
 			return // another process has the lease by now
 		}
-		err := p.c.callTell(p.ctx, outcome(r))
+		tell, o, heard := p.c.cfg.Tell, outcome(r), func(r *record) { r.Told = true }
+		if !r.untoldFirst(&p.c.cfg) {
+			tell, o.Key = p.c.cfg.TellTwice, "twice "+r.PaymentID
+			second := secondDebit{o.Second.TransactionID, o.Second.Uncertain, true}
+			heard = func(r *record) { r.Second = &second }
+		}
+		err := p.c.callTell(p.ctx, tell, o)
 		if err == nil {
-			err = p.save(func(r *record) { r.Told = true })
+			err = p.save(heard)
 		}
 		if err == nil {
-			return
+			continue // with the second debit, if there is one
 		}
 		p.c.log.Warn("the shop could not be told", "payment", r.PaymentID, "err", err)
 		if !p.pause(wait) {
@@ -55,8 +61,8 @@ func (p *payment) tellUntilHeard() {
 	}
 }
 
-// callTell calls Tell and waits for it as long as Config.TellLimit says.
-func (c *Checkout) callTell(ctx context.Context, o Outcome) error {
+// callTell calls Tell or TellTwice and waits for it as long as Config.TellLimit says.
+func (c *Checkout) callTell(ctx context.Context, tell func(context.Context, Outcome) error, o Outcome) error {
 	select {
 	case c.tells <- struct{}{}:
 	default:
@@ -75,7 +81,7 @@ func (c *Checkout) callTell(ctx context.Context, o Outcome) error {
 				done <- fmt.Errorf("%w: its goroutine ended", errTellPanicked)
 			}
 		}()
-		err := c.cfg.Tell(ctx, o)
+		err := tell(ctx, o)
 		returned = true
 		done <- err
 	}()

@@ -154,7 +154,7 @@ func (v *view) T(key string, args ...any) string { return v.text(key, args...) }
 // ID tells one page from another: as long as it stays, the browser keeps what
 // was typed and repaints only the live parts.
 func (v *view) ID() string {
-	return strings.Join([]string{v.Kind, v.Note, v.Form, strconv.FormatBool(v.Spent)}, " ")
+	return strings.Join([]string{v.Kind, v.Note, v.Form, strconv.FormatBool(v.Spent), v.Twice()}, " ")
 }
 
 // Title is the page's name, beginning with what is new.

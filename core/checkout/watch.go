@@ -184,9 +184,9 @@ func (c *Checkout) attend(ref string) {
 	switch r := p.snapshot().record; {
 	case r.Lease.Holder != c.id && r.held(now):
 		return // another process was faster
-	case r.untold() && c.cfg.Tell != nil, waits(r.session) && now.Before(r.Polled.Until):
+	case r.untold(&c.cfg), waits(r.session) && now.Before(r.Polled.Until):
 		p.resume()
-	case r.open() && !r.Watch.Next.After(now):
+	case r.watched() && !r.Watch.Next.After(now):
 		p.ask()
 	}
 	_ = p.save(nil) // says when it is due next
@@ -201,18 +201,36 @@ func (p *payment) ask() {
 	}
 	ctx, cancel := context.WithTimeout(p.ctx, stepLimit)
 	defer cancel()
-	sdk := p.current()
-	_, err := sdk.RefreshStatus(ctx, p.snapshot().record.PaymentID)
+	change, err := p.question(ctx)
 	if p.ctx.Err() != nil {
 		return
 	}
 	_ = p.save(func(r *record) {
+		change(r)
 		if answered(err) {
 			r.Watch.Answered++
 		} else {
 			r.Watch.Silent++
 		}
 	})
+}
+
+// question asks the gateway once. Of a settled payment that can be debited twice, it asks whether it was, and returns
+// what is to be stored with the answer.
+func (p *payment) question(ctx context.Context) (change func(*record), err error) {
+	sdk, now := p.current(), p.snapshot()
+	if !now.record.Twice {
+		_, err = sdk.RefreshStatus(ctx, now.session.PaymentID)
+		return func(*record) {}, err
+	}
+	second, err := sdk.Ledger().SecondSettlement(ctx)
+	return func(r *record) {
+		if second.PaymentID == "" || r.Second != nil {
+			return
+		}
+		r.Second = &secondDebit{TransactionID: second.TransactionID, Uncertain: second.Uncertain}
+		p.c.log.Error("a settled payment was debited twice, or may have been", "payment", r.PaymentID, "transaction", second.TransactionID, "uncertain", second.Uncertain)
+	}, err
 }
 
 // answered reports whether a question had an answer that says something of the
