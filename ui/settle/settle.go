@@ -25,21 +25,23 @@ import (
 // one next step. Nothing here marks a sale as paid.
 type Settle struct {
 	screen.Base
-	env   screen.Env
-	deps  Deps
-	shell Shell
-	all   []journal.View // what must be settled, then what was, where that is shown
-	open  int            // how many of all must be settled
-	done  done
-	news  screen.Content
-	guard *keys.Guard // another sale took the place of the one that was looked at
+	env    screen.Env
+	deps   Deps
+	shell  Shell
+	all    []journal.View // what must be settled, then what was, where that is shown
+	open   int            // how many of all must be settled
+	done   done
+	news   screen.Content
+	guard  *keys.Guard // another sale took the place of the one that was looked at, or another step that of its own
+	moved  *keys.Guard // the same of the rows: a finger is on its way to one of them
+	offers []offer     // what the rows offer
 
 	title, said *typeset.Text
 	sums        *sums
 	rows        []*list.SettleRow
 	lines       []fyne.CanvasObject // each row with its step
-	steps       []*control.Button
-	tints       []*graphic.Panel // below the step of the one that is looked at
+	buttons     []*control.Button   // the steps of the rows
+	tints       []*graphic.Panel    // below the step of the one that is looked at
 	list        *container.Scroll
 	card        *graphic.Card
 	about       *about
@@ -51,7 +53,7 @@ type Settle struct {
 
 // New is the screen over what the shell knows.
 func New(env screen.Env, deps Deps, shell Shell) *Settle {
-	s := &Settle{env: env, deps: deps, shell: shell, guard: keys.NewGuard(env.Now)}
+	s := &Settle{env: env, deps: deps, shell: shell, guard: keys.NewGuard(env.Now), moved: keys.NewGuard(env.Now)}
 	w := env.Words
 	s.title = typeset.NewText(w.T("nav.settle"), typeset.Title)
 	s.said = typeset.NewParagraph(w.T("settle.said"), typeset.Body.Tint(theme.Muted))
@@ -170,14 +172,17 @@ func (s *Settle) Refresh() {
 	s.nothing.SetText(nothingToSettle(s.env, owing))
 	s.none.Set(map[bool]string{true: "check", false: "return"}[len(owing) == 0], theme.Muted)
 	w := s.env.Words
+	var offers []offer
 	said := []any{*s.shell.At, s.open, s.done.count, s.done.shown, s.nothing.Text()}
 	for i, v := range s.all {
 		row, step := s.spec(v), s.nextStep(v).label
 		s.rows[i].Set(row, v.ID == *s.shell.At)
 		s.tints[i].Hidden = v.ID != *s.shell.At
-		s.steps[i].SetLabel(step)
+		s.buttons[i].SetLabel(step)
+		offers = append(offers, offer{v.ID, step})
 		said = append(said, v.ID, row, step)
 	}
+	s.guardSteps(offers)
 	some := len(s.all) > 0
 	for _, b := range s.beside {
 		b.Hidden = s.chosen() < 0 || s.chosen() >= s.open // the primary is all there is to do about what was settled
@@ -199,21 +204,44 @@ func (s *Settle) Refresh() {
 	}
 }
 
+// offer is the step that a row offers about its sale.
+type offer struct {
+	id   journal.SaleID
+	step string
+}
+
+// guardSteps lets no step be taken for a moment where the one that stood there was another:
+// what is tapped now was meant for it.
+func (s *Settle) guardSteps(now []offer) {
+	for i, one := range now {
+		if i < len(s.offers) && one != s.offers[i] {
+			s.moved.Arm()
+		}
+		was := slices.IndexFunc(s.offers, func(o offer) bool { return o.id == one.id })
+		if was >= 0 && one.id == *s.shell.At && one != s.offers[was] {
+			s.guard.Arm()
+		}
+	}
+	s.offers = now
+}
+
 // build makes as many rows as there are sales.
 func (s *Settle) build() {
 	if len(s.rows) == len(s.all) && !s.done.moved(s.open) {
 		return
 	}
-	s.rows, s.lines, s.steps, s.tints, s.news = nil, nil, nil, nil, screen.Content{}
+	s.rows, s.lines, s.buttons, s.tints, s.news = nil, nil, nil, nil, screen.Content{}
 	var all []fyne.CanvasObject
 	for i := range s.all {
 		row := list.NewSettleRow(func() { s.choose(s.all[i].ID) })
 		step := control.NewButton(control.ButtonSpec{Mid: true, PadX: theme.S2}, func() {
-			s.choose(s.all[i].ID)
-			s.step()
+			if s.moved.Allows(keys.Back) {
+				s.choose(s.all[i].ID)
+				s.step()
+			}
 		})
 		tint := graphic.NewPanel(theme.PrimaryTint)
-		s.rows, s.steps, s.tints = append(s.rows, row), append(s.steps, step), append(s.tints, tint)
+		s.rows, s.buttons, s.tints = append(s.rows, row), append(s.buttons, step), append(s.tints, tint)
 		if i == s.open {
 			all = append(all, s.done.head, graphic.NewDivider())
 		}
@@ -231,7 +259,7 @@ func (s *Settle) build() {
 func (s *Settle) line(row *list.SettleRow, step *control.Button, tint fyne.CanvasObject) fyne.CanvasObject {
 	return layout.New(func() fyne.Size { return row.MinSize() }, func(p layout.Placer) {
 		wide := min(184, p.W*.3)
-		for _, one := range s.steps { // in one column, as wide as its words need
+		for _, one := range s.buttons { // in one column, as wide as its words need
 			wide = max(wide, min(one.MinSize().Width, p.W*.45))
 		}
 		step.Hidden = theme.Now().TextScale > 1.2

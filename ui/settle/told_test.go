@@ -1,8 +1,12 @@
 package settle
 
 import (
+	"slices"
 	"strings"
 	"testing"
+	"time"
+
+	"fyne.io/fyne/v2"
 
 	"sanduq/core/journal"
 	"sanduq/ui/uitest/harness"
@@ -40,5 +44,44 @@ func TestLateMoneySaysWhatWasSaidBefore(t *testing.T) {
 		if got := summary(r.Env, v); Why(v) != Late || got != want {
 			t.Errorf("%v, %q, want %q", Why(v), got, want)
 		}
+	}
+}
+
+// TestNoStepIsTakenForAnotherSale, nor another step of the same: what a finger comes down on
+// is what stood there when it began to.
+func TestNoStepIsTakenForAnotherSale(t *testing.T) {
+	twice := func(v *journal.View) { v.PaidTwiceWith = "20261120-000001" }
+	paid := func(id journal.SaleID, at time.Duration) journal.View {
+		return harness.Sale(harness.Paid, twice, func(v *journal.View) { v.ID, v.CreatedAt = id, harness.Noon.Add(at) })
+	}
+	silent := harness.Sale(harness.Unanswered, func(v *journal.View) { v.ID, v.CreatedAt = "20261120-000010", harness.Noon })
+	ten, nine := paid("20261120-000010", 0), paid("20261120-000009", -time.Hour)
+	for name, c := range map[string]struct {
+		before, after []journal.View
+		tap           func(*Settle)
+		want          string // once it has stood there for a while
+	}{
+		"a row above":     {[]journal.View{ten, nine}, []journal.View{paid("20261120-000011", time.Second), ten, nine}, func(s *Settle) { s.buttons[0].Tapped(nil) }, "read #11"},
+		"a row goes":      {[]journal.View{ten, nine}, []journal.View{nine}, func(s *Settle) { s.buttons[0].Tapped(nil) }, "read #9"},
+		"its own changes": {[]journal.View{silent, nine}, []journal.View{ten, nine}, func(s *Settle) { s.primary.Tapped(nil) }, "read #10"},
+		"Enter":           {[]journal.View{silent, nine}, []journal.View{ten, nine}, func(s *Settle) { s.Press(harness.Name(fyne.KeyReturn)) }, "read #10"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			r := harness.New(t)
+			all, at := c.before, c.before[0].ID
+			s := New(r.Env, Deps{Till: r.Till, Shop: r.Set, Failed: func(error) {}}, Shell{Sales: func() []journal.View { return slices.Clone(all) },
+				Settled: func() []journal.View { return nil }, At: &at, MayOwed: func() bool { return false }, Open: func(journal.SaleID) {}})
+			r.Window(s)
+			r.Now = r.Now.Add(10 * time.Second)
+			s.Refresh()
+			all = c.after
+			s.Refresh()
+			c.tap(s)
+			r.Asked()
+			s.Refresh() // every second
+			r.Now = r.Now.Add(time.Second)
+			c.tap(s)
+			r.Asked(c.want)
+		})
 	}
 }
