@@ -61,8 +61,12 @@ func TestPaidTwiceIsSaidWhateverIsShown(t *testing.T) {
 	r.shell.newSale()
 	r.says("PAID TWICE: #12 and #13.", "Open #12")
 	r.saysNot("Late money")
+	r.pass(time.Second)
 	r.shell.banner.Act()
 	r.says("PRACTICE Paid")
+	r.shell.banner.Act() // the second of two taps reads no alarm
+	r.asked("charge 12.500 qr")
+	r.pass(time.Second)
 	r.shell.banner.Act()
 	r.asked("charge 12.500 qr", "read #12")
 	r.notice(sale(12, version(6), aside, paid, func(v *journal.View) { v.PaidTwiceWith, v.LateAlertRead = "20261120-000013", noon }))

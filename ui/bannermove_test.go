@@ -95,3 +95,23 @@ func TestABannerComesWhenTheFingerHasRested(t *testing.T) {
 		t.Error("the banner stays although the bank answers")
 	}
 }
+
+// TestNoAlarmIsReadUnseen: one that takes the place of another is not what a finger came
+// down for.
+func TestNoAlarmIsReadUnseen(t *testing.T) {
+	twice := func(n int) journal.View {
+		return sale(n, version(4), aside, paid, func(v *journal.View) { v.PaidTwiceWith = v.ID })
+	}
+	r := newHarness(t)
+	r.shell.env.Miss("Settings", "Not saved.")
+	r.says("Understood")
+	r.pass(time.Second)
+	r.notice(twice(12))
+	r.shell.open(sale(12).ID)
+	r.says("PAID TWICE: #12")
+	r.shell.banner.Act() // meant for what was missed
+	r.asked()
+	r.pass(time.Second)
+	r.shell.banner.Act()
+	r.asked("read #12")
+}

@@ -121,6 +121,7 @@ func TestTheFirstRunTellsWhatWasMissed(t *testing.T) {
 	r.saysNot("The manager’s code", "+1 more")
 	r.keys(fyne.KeyEscape)
 	r.says("Sale #12", "No backup has worked")
+	r.pass(time.Second)
 	r.shell.banner.Next()
 	r.says("That did not work: The recovery sheet")
 	r.shell.banner.Act()

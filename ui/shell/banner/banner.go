@@ -15,6 +15,7 @@ import (
 	"sanduq/core/journal"
 	"sanduq/core/pause"
 	"sanduq/ui/alarm"
+	"sanduq/ui/keys"
 	"sanduq/ui/lock"
 	"sanduq/ui/screen"
 	"sanduq/ui/settle"
@@ -80,13 +81,24 @@ type Banner struct {
 	widget   *dialog.Banner
 	turn     int            // which of them is shown
 	heaviest string         // what the first of them says
+	asked    asked          // what the button is for that is shown
+	guard    *keys.Guard    // it was for something else just now
 	waiting  screen.Timer   // it comes when the finger has rested
 	failure  error          // what the till has just refused
 	missed   []alarm.Missed // refusals of which the page was left
 }
 
 // New shows nothing before Build and Paint.
-func New(env screen.Env, d Deps) *Banner { return &Banner{env: env, deps: d} }
+func New(env screen.Env, d Deps) *Banner {
+	return &Banner{env: env, deps: d, guard: keys.NewGuard(env.Now)}
+}
+
+// asked is what the button of an alarm is for.
+type asked struct {
+	action alarm.Action
+	sale   journal.SaleID
+	missed alarm.Missed
+}
 
 // Build makes the widget again, in the current language and look.
 func (b *Banner) Build() {
@@ -99,7 +111,7 @@ func (b *Banner) Build() {
 func (b *Banner) Paint() {
 	all := b.Alarms()
 	if len(all) == 0 || b.deps.Session.Shut() {
-		b.turn, b.heaviest = 0, ""
+		b.turn, b.heaviest, b.asked = 0, "", asked{}
 		if on := b.deps.Frame.Focused(); on != nil && b.widget.Holds(on) {
 			b.deps.Frame.Focus(nil)
 		}
@@ -113,6 +125,12 @@ func (b *Banner) Paint() {
 		b.heaviest, b.turn = all[0].Fact, 0
 	}
 	a := all[b.turn%len(all)]
+	if now := (asked{a.Action, a.Sale, a.Missed}); now != b.asked {
+		if b.asked != (asked{}) {
+			b.guard.Arm() // a finger may be on its way to the one before
+		}
+		b.asked = now
+	}
 	spec := dialog.BannerSpec{Icon: a.Icon, Fact: a.Fact, Then: a.Then, Action: a.Button, OwnLine: true}
 	if n := len(all) - 1; n > 0 {
 		spec.More = b.env.Words.T("banner.more", "count", strconv.Itoa(n))
@@ -134,14 +152,14 @@ func (b *Banner) still() bool {
 
 // Act does what the button of the alarm that is shown says.
 func (b *Banner) Act() {
-	if all := b.Alarms(); len(all) > 0 {
+	if all := b.Alarms(); len(all) > 0 && b.guard.Allows(keys.Back) {
 		b.answer(all[b.turn%len(all)])
 	}
 }
 
-// Next turns to the next alarm.
+// Next turns to the next alarm, whose button is for the one who turned there at once.
 func (b *Banner) Next() {
-	b.turn++
+	b.turn, b.asked = b.turn+1, asked{}
 	b.Paint()
 }
 
