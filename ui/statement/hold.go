@@ -138,7 +138,7 @@ func (d Deps) remember(ctx context.Context, out *found, f *bank.File, chosen str
 	if out.input.Statements, err = d.Book.BankStatements(ctx, mostStatements); err != nil {
 		return report.Refuse(report.CodeSource, err)
 	}
-	id = reconcile.Named(id, lines, out.input.Statements)
+	id = reconcile.Named(out.statement, lines, out.input.Statements)
 	out.statement.ID = id
 	for _, s := range out.input.Statements {
 		switch {

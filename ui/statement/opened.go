@@ -58,5 +58,5 @@ type found struct {
 
 // asks reports whether the file that is open left something to a person.
 func (o *opened) asks() bool {
-	return o.file != nil && (o.file.Table() || o.file.Kind == bank.KindQIF || o.mapping.Currency != "")
+	return o.file != nil && (o.file.Table() || o.file.Kind == bank.KindQIF || o.mapping.Account != "" || o.mapping.Currency != "")
 }

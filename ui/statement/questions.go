@@ -113,7 +113,9 @@ func (p *columnsPage) ask(chip *control.Chip, q question) {
 		for _, account := range p.opened.file.Accounts(several) {
 			offer(record.MaskNumbers(account), account, func() { m.Account, m.OneAccount = account, false })
 		}
-		offer(w.T("statement.account.one"), oneAccount, func() { m.Account, m.OneAccount = "", true })
+		if p.opened.file.Table() { // another column; all other formats name it for certain
+			offer(w.T("statement.account.one"), oneAccount, func() { m.Account, m.OneAccount = "", true })
+		}
 	default:
 		to := &m.Plain
 		if q.doubt == bank.DoubtMinus {

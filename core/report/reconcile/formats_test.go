@@ -40,8 +40,9 @@ func (s *shop) signs(t *testing.T, from source) *reconcile.Result {
 	}
 	id, account := f.ID(read.Lines, from.account)
 	first, last, _ := read.Span()
-	st := journal.BankStatement{ID: reconcile.Named(id, read.Lines, s.statements), Bank: from.bank, Account: account, Number: f.Number(from.account),
+	st := journal.BankStatement{ID: id, Bank: from.bank, Account: account, Number: f.Number(from.account),
 		From: journal.DayOf(first.In(from.zone)), To: journal.DayOf(last.In(from.zone)), At: from.at}
+	st.ID = reconcile.Named(st, read.Lines, s.statements)
 	kept := -1
 	for i, o := range s.statements {
 		if o.ID == st.ID {
@@ -153,6 +154,31 @@ func TestANumberOfAnOlderVersionIsFound(t *testing.T) {
 		s.signs(t, source{bank: "Palm Bank", text: texts[1]})
 		if got := s.bankSums(); got.Bank != 7_000 {
 			t.Errorf("%s: the signed statements have %d, want 7000", name, got.Bank)
+		}
+	}
+}
+
+// TestTwoAccountsInOneFileSettleOnce: the portal gives one file of both accounts, and later
+// one of each. Each account is signed from either, in any order, and once.
+func TestTwoAccountsInOneFileSettleOnce(t *testing.T) {
+	a, b := mtOf("111100001111", [2]string{"8F2K-71QD-0001", "7.000"}), mtOf("222200002222", [2]string{"8F2K-71QD-0002", "9.000"})
+	same := mtOf("333300003333", [2]string{"8F2K-71QD-0001", "7.000"})
+	for name, c := range map[string]struct {
+		files []source
+		want  int64
+	}{
+		"both, then the second": {[]source{{text: a + b, account: "111100001111"}, {text: a + b, account: "222200002222"}, {text: b}}, 16_000},
+		"the second, then both": {[]source{{text: b}, {text: a + b, account: "222200002222"}, {text: a + b, account: "111100001111"}}, 16_000},
+		"lines that are alike":  {[]source{{text: a + same, account: "111100001111"}, {text: a + same, account: "333300003333"}, {text: same}, {text: a}}, 14_000},
+	} {
+		s := &shop{}
+		s.sale(1, 3, 7_000)
+		s.sale(2, 3, 9_000)
+		for _, f := range c.files {
+			s.signs(t, f)
+		}
+		if got := s.bankSums(); got.Bank != c.want {
+			t.Errorf("%s: the signed statements have %d, want %d", name, got.Bank, c.want)
 		}
 	}
 }

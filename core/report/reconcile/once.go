@@ -70,10 +70,16 @@ func parsed(lines string) (keys []string, opening, closing string) {
 }
 
 // Named is the ID of a statement among those that were read before: two files whose lines
-// say the same in all are two statements where their balances are others.
-func Named(id string, lines []statement.Line, all []journal.BankStatement) string {
+// say the same in all are two statements where their accounts or their balances are others.
+func Named(now journal.BankStatement, lines []statement.Line, all []journal.BankStatement) string {
+	id := now.ID
+	find := func() int { return slices.IndexFunc(all, func(s journal.BankStatement) bool { return s.ID == id }) }
+	at := find()
+	if at >= 0 && now.Number != "" && all[at].Number != "" && !statement.SameAccount(all[at], now) {
+		id += short(now.Number)
+		at = find()
+	}
 	opening, closing, _, ok := statement.Edges(lines)
-	at := slices.IndexFunc(all, func(s journal.BankStatement) bool { return s.ID == id })
 	if !ok || at < 0 {
 		return id
 	}

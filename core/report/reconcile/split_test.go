@@ -32,7 +32,7 @@ func (s *shop) sign(t interface{ Fatalf(string, ...any) }, id string, lines []st
 	if s.kept == nil {
 		s.kept = map[journal.SaleID]journal.Reconciled{}
 	}
-	st.ID = reconcile.Named(st.ID, lines, s.statements)
+	st.ID = reconcile.Named(st, lines, s.statements)
 	if at := slices.IndexFunc(s.statements, func(o journal.BankStatement) bool { return o.ID == st.ID }); at >= 0 {
 		st = s.statements[at]
 		s.statements = slices.Delete(slices.Clone(s.statements), at, at+1)

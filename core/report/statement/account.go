@@ -25,16 +25,24 @@ const ibanMark = "iban"
 
 // Number are digests of the number of the account that the file is of, between blanks: of
 // the number as the file writes it, then of the other forms that record.Forms knows. The
-// account is the one that was chosen of a table that has several, of other formats the
-// first. Blank where its format names none for certain.
+// account is the one that was chosen of a file that has several, or else the one of its
+// rows. Blank where its format names none for certain.
 func (f *File) Number(chosen string) string {
-	if key := table.AccountKey(chosen); key != "" {
+	switch key := table.AccountKey(chosen); {
+	case key != "" && f.table != nil:
 		return digests(chosen, key)
+	case chosen != "":
+		return digests(chosen, record.Normal(chosen))
 	}
-	if at := numbers[f.Kind]; at != nil {
-		if m := at.FindStringSubmatch(f.text); m != nil {
-			return digests(m[1], record.Normal(m[1]))
-		}
+	at := numbers[f.Kind]
+	if at == nil {
+		return ""
+	}
+	if all := f.accounts(); len(all) > 0 {
+		return digests(all[0], record.Normal(all[0]))
+	}
+	if m := at.FindStringSubmatch(f.text); m != nil { // it has no row
+		return digests(m[1], record.Normal(m[1]))
 	}
 	return ""
 }

@@ -3,6 +3,7 @@ package statement
 import (
 	"bytes"
 	"context"
+	"sync"
 	"time"
 
 	"sanduq/core/report"
@@ -43,6 +44,8 @@ type File struct {
 	Kind  Kind
 	table *table.File // of CSV and workbooks
 	text  string      // of all others, in UTF-8
+	// accounts are those of which a text has rows, read once.
+	accounts func() []string
 }
 
 // Open tells what a file of at most MaxBytes is. Encoding and delimiter of CSV are
@@ -85,7 +88,7 @@ func openText(data []byte) (*File, error) {
 	}
 	if bytes.HasPrefix(bytes.TrimLeft(text, " \r\n\t"), []byte("<")) && !ofx.Looks(string(text[:min(len(text), 4096)])) {
 		if kind := camt.Kind(text); kind != "" {
-			return &File{Kind: Kind(kind), text: string(text)}, nil
+			return newText(Kind(kind), text), nil
 		}
 		return nil, report.Refuse(markup(text), nil)
 	}
@@ -97,15 +100,28 @@ func openText(data []byte) (*File, error) {
 				text = again
 			}
 		}
-		return &File{Kind: KindOFX, text: string(text)}, nil
+		return newText(KindOFX, text), nil
 	case qif.Looks(head):
-		return &File{Kind: KindQIF, text: string(text)}, nil
+		return newText(KindQIF, text), nil
 	case bai2.Looks(head):
-		return &File{Kind: KindBAI2, text: string(text)}, nil
+		return newText(KindBAI2, text), nil
 	case mt940.Looks(head):
-		return &File{Kind: KindMT, text: string(text)}, nil
+		return newText(KindMT, text), nil
 	}
 	return nil, nil
+}
+
+// newText is a file of a format that says itself what it is.
+func newText(kind Kind, text []byte) *File {
+	f := &File{Kind: kind, text: string(text)}
+	f.accounts = sync.OnceValue(func() []string {
+		s, err := f.read(context.Background(), record.Options{Zone: time.UTC})
+		if err != nil {
+			return nil
+		}
+		return s.Accounts
+	})
+	return f
 }
 
 // Table reports whether a file has columns that a mapping names.
@@ -155,13 +171,16 @@ func (f *File) Guess() (Mapping, []Doubt) {
 	return m, append(doubts, f.silent(m)...)
 }
 
-// Accounts are the accounts of which a table has movements, where it has those of more
+// Accounts are the accounts of which a file has movements, where it has those of more
 // than one, as it writes them; see Mapping.Account.
 func (f *File) Accounts(m Mapping) []string {
-	if f.table == nil {
-		return nil
+	if f.table != nil {
+		return f.table.Accounts(m)
 	}
-	return f.table.Accounts(m)
+	if all := f.accounts(); len(all) > 1 {
+		return all
+	}
+	return nil
 }
 
 // Unread are the sheets of a workbook that were left out since their columns are others,
@@ -201,18 +220,22 @@ func (f *File) Validate(m Mapping) ([]Doubt, error) {
 	return append(doubts, f.silent(m)...), nil
 }
 
-// silent is the doubt about a currency that a format without columns does not name.
-func (f *File) silent(m Mapping) []Doubt {
+// silent are the doubts about a currency that a format without columns does not name, and
+// about which of its accounts is read.
+func (f *File) silent(m Mapping) (doubts []Doubt) {
+	if m.Account == "" && len(f.Accounts(m)) > 0 {
+		doubts = append(doubts, DoubtAccount)
+	}
 	s, err := f.Read(context.Background(), m, time.UTC)
 	if err != nil || m.Currency != "" {
-		return nil
+		return doubts
 	}
 	for _, b := range s.Broken {
 		if b.Code == report.CodeRowCurrency {
-			return []Doubt{DoubtCurrency}
+			return append(doubts, DoubtCurrency)
 		}
 	}
-	return nil
+	return doubts
 }
 
 // Read reads all movements by a mapping; times without an offset are of the zone, nil being UTC.
@@ -226,6 +249,22 @@ func (f *File) Read(ctx context.Context, m Mapping, zone *time.Location) (Statem
 		return f.table.Read(ctx, m, zone)
 	}
 	o := record.Options{Zone: zone, Currency: m.Currency, Layout: m.Layout, Decimal: m.Decimal}
+	several := f.Accounts(m)
+	if len(several) > 0 {
+		o.Account = m.Account
+	}
+	s, err := f.read(ctx, o)
+	if len(several) > 0 && m.Account == "" { // nobody knows of which account
+		for _, l := range s.Lines {
+			s.Broken = append(s.Broken, &report.Error{Code: report.CodeRowAccount, Row: l.Row})
+		}
+		s.Lines, s.Gaps = nil, nil
+	}
+	return s, err
+}
+
+// read reads a format without columns.
+func (f *File) read(ctx context.Context, o record.Options) (Statement, error) {
 	switch f.Kind {
 	case KindMT:
 		return mt940.Read(ctx, f.text, o)

@@ -43,10 +43,11 @@ func Texts(lines []Line) []string {
 }
 
 // ID names what a file says, whatever the file is called: the same lines of the same
-// account are the same statement. chosen is the account of a file that has several.
+// account are the same statement. chosen is the account of a table that has several; of
+// other formats the lines of an account are those of a file of it alone, and Number tells.
 func (f *File) ID(lines []Line, chosen string) (id, account string) {
 	heads, number := f.digests()
-	if chosen != "" {
+	if chosen != "" && f.table != nil {
 		number = digest(table.AccountKey(chosen))
 	}
 	keys := Keys(lines)

@@ -38,7 +38,7 @@ type line struct {
 // Read reads all details of a text in UTF-8. Errors: CodeEmpty, CodeTooLarge,
 // CodeCancelled.
 func Read(ctx context.Context, text string, o record.Options) (record.Statement, error) {
-	r := &reader{Builder: record.New(), o: o}
+	r := &reader{Builder: record.New(o.Account), o: o}
 	var now line
 	row := 0
 	for l := range strings.Lines(joined.ReplaceAllString(text, "/\n$1,")) {
@@ -114,6 +114,7 @@ func (r *reader) group(l line) {
 
 // account has balances and sums: a code, an amount, a count and a kind of funds each.
 func (r *reader) account(l line) {
+	r.Of(l.field(0))
 	r.currency = strings.ToUpper(l.field(1))
 	for _, other := range []string{r.groupCurrency, r.o.Currency} {
 		if r.currency == "" {

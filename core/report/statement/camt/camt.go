@@ -2,6 +2,7 @@ package camt
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/xml"
 	"errors"
@@ -37,7 +38,7 @@ func Read(ctx context.Context, text []byte, o record.Options) (record.Statement,
 	}
 	d := xml.NewDecoder(bytes.NewReader(text))
 	d.CharsetReader = func(_ string, input io.Reader) (io.Reader, error) { return input, nil } // it is decoded already
-	r := &reader{Builder: record.New(), zone: o.Zone}
+	r := &reader{Builder: record.New(o.Account), zone: o.Zone}
 	inside, statements := false, 0
 	for {
 		token, err := d.Token()
@@ -60,6 +61,11 @@ func Read(ctx context.Context, text []byte, o record.Options) (record.Statement,
 		case inside && within(name):
 			statements++
 			r.totals = totals{began: r.Count()}
+			r.Of("")
+		case inside && name == "Acct":
+			var a accountXML
+			err = d.DecodeElement(&a, &start)
+			r.Of(cmp.Or(strings.TrimSpace(a.IBAN), strings.TrimSpace(a.Other)))
 		case inside && name == "Bal":
 			var b balanceXML
 			err = d.DecodeElement(&b, &start)

@@ -38,6 +38,11 @@ type entryXML struct {
 	} `xml:"NtryDtls"`
 }
 
+type accountXML struct {
+	IBAN  string `xml:"Id>IBAN"`
+	Other string `xml:"Id>Othr>Id"`
+}
+
 type chargeXML struct {
 	Amount amountXML `xml:"Amt"`
 	Side   string    `xml:"CdtDbtInd"`

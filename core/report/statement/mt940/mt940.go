@@ -51,7 +51,7 @@ type field struct {
 // Read reads all statements of a text in UTF-8. Errors: CodeEmpty, CodeTooLarge,
 // CodeCancelled.
 func Read(ctx context.Context, text string, o record.Options) (record.Statement, error) {
-	r := &reader{Builder: record.New(), o: o}
+	r := &reader{Builder: record.New(o.Account), o: o}
 	n := 0
 	var now field
 	for l := range strings.Lines(text) {
@@ -117,7 +117,9 @@ func (r *reader) field(f field) {
 	case f.tag == "20":
 		r.flush()
 		r.end()
-	case f.tag == "25":
+	case f.tag == "25" || f.tag == "25P":
+		r.flush()
+		r.Of(f.lines[0])
 		if currency := record.Suffix(f.lines[0]); currency != "" {
 			r.currency = currency
 		}
@@ -295,5 +297,6 @@ func (r *reader) end() {
 		}
 	}
 	r.began = r.Count()
+	r.Of("")
 	r.currency, r.opening, r.closing, r.in, r.out, r.countIn, r.countOut, r.stated = "", nil, nil, 0, 0, 0, 0, [2]*stated{}
 }

@@ -50,7 +50,7 @@ var (
 // Read reads all movements of a text in UTF-8. Errors: CodeFormat, CodeEmpty,
 // CodeTooLarge, CodeCancelled.
 func Read(ctx context.Context, text string, o record.Options) (record.Statement, error) {
-	r := &reader{Builder: record.New(), o: o}
+	r := &reader{Builder: record.New(o.Account), o: o}
 	at := strings.Index(strings.ToUpper(text[:min(len(text), 8192)]), "<OFX>")
 	if at < 0 {
 		return record.Statement{}, report.Refuse(report.CodeFormat, nil)
@@ -111,9 +111,14 @@ func (r *reader) tag(name string, end bool, value string) {
 		}
 	case name == "BANKTRANLIST" || name == "CCSTMTRS" || name == "STMTRS" || name == "LEDGERBAL":
 		r.close()
-		if end && (name == "STMTRS" || name == "CCSTMTRS") {
-			r.currency = ""
+		if name == "STMTRS" || name == "CCSTMTRS" {
+			r.Of("")
+			if end {
+				r.currency = ""
+			}
 		}
+	case name == "ACCTID" && !end && r.now == nil: // else the other side's
+		r.Of(value)
 	case name == "ORIGCURRENCY":
 		r.orig = !end
 	case name == "CURSYM" && r.orig:

@@ -134,7 +134,7 @@ func Read(ctx context.Context, text string, o record.Options) (record.Statement,
 		return record.Statement{}, report.Refuse(report.CodeTooLarge, nil)
 	}
 	dates, sums := survey(all)
-	b := record.New()
+	b := record.New("")
 	badDates, badSums := dates.Against(o.Layout), sums.Against(o.Decimal)
 	for n, i := range all {
 		if n%1024 == 0 && ctx.Err() != nil {

@@ -2,6 +2,7 @@ package record
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 
 	"sanduq/core/money"
@@ -47,4 +48,14 @@ func Forms(number string) (forms []string, iban bool) {
 		}
 	}
 	return forms, false
+}
+
+// SameNumber reports whether two numbers are of one account, as far as their texts tell.
+func SameNumber(a, b string) bool {
+	if a == b {
+		return true
+	}
+	forms, _ := Forms(a)
+	others, _ := Forms(b)
+	return slices.ContainsFunc(forms, func(one string) bool { return slices.Contains(others, one) })
 }

@@ -1,6 +1,7 @@
 package record
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -13,18 +14,50 @@ const MaxRows = 1 << 20
 
 // Builder gathers what a reader finds. Use New. It is for one goroutine.
 type Builder struct {
-	s    Statement
-	seen map[string]bool
+	s       Statement
+	seen    map[string]bool
+	chosen  string // the account of which lines are added, of a file that has several; blank for all
+	account string // of what comes next
+	mine    bool   // it is the one that was chosen
+	noted   bool   // it is among the accounts
 }
 
-// New returns an empty Builder.
-func New() *Builder { return &Builder{seen: map[string]bool{}} }
+// New returns an empty Builder. It takes the lines of an account alone, and of all where
+// that is blank.
+func New(account string) *Builder {
+	return &Builder{seen: map[string]bool{}, chosen: account, mine: account == ""}
+}
+
+// Of says of which account that what follows is; blank where the file names none.
+func (b *Builder) Of(account string) {
+	b.account = strings.TrimSpace(account)
+	b.mine = b.chosen == "" || SameNumber(b.account, b.chosen)
+	b.noted = b.account == "" || slices.ContainsFunc(b.s.Accounts, func(a string) bool { return SameNumber(a, b.account) })
+}
+
+// other reports whether a row is not of the account that was chosen, and says so of it.
+func (b *Builder) other(row int, amount money.Amount) bool {
+	if b.account != "" && !b.noted {
+		b.s.Accounts, b.noted = append(b.s.Accounts, b.account), true
+	}
+	switch {
+	case b.mine:
+		return false
+	case b.account == "":
+		b.s.Broken = append(b.s.Broken, &report.Error{Code: report.CodeRowAccount, Row: row})
+	default:
+		b.s.Skipped = append(b.s.Skipped, Skip{Row: row, Why: OtherAccount, Amount: amount})
+	}
+	return true
+}
 
 // Add takes a line, and reports whether it counts. raw is all that the file says of it: a line that has a name
 // of the bank's and is there once more in the very same words is one movement.
 // Money of nothing is none.
 func (b *Builder) Add(l Line, raw string) bool {
 	switch {
+	case b.other(l.Row, l.Amount):
+		return false
 	case l.Amount.Minor == 0:
 		b.Skip(l.Row, Zero, l.Amount)
 		return false
@@ -74,18 +107,22 @@ func (b *Builder) Last() *Line {
 
 // Broken names a row that could not be read.
 func (b *Builder) Broken(row int, code report.Code) {
-	b.s.Broken = append(b.s.Broken, &report.Error{Code: code, Row: row})
+	if !b.other(row, money.Amount{}) {
+		b.s.Broken = append(b.s.Broken, &report.Error{Code: code, Row: row})
+	}
 }
 
 // Skip names a row that is no movement.
 func (b *Builder) Skip(row int, why Why, amount money.Amount) {
-	b.s.Skipped = append(b.s.Skipped, Skip{Row: row, Why: why, Amount: amount})
+	if !b.other(row, amount) {
+		b.s.Skipped = append(b.s.Skipped, Skip{Row: row, Why: why, Amount: amount})
+	}
 }
 
 // Gap names a total that does not add up. Totals in two currencies are not
 // compared.
 func (b *Builder) Gap(total Total, row int, stated, found money.Amount) {
-	if stated != found && stated.Currency == found.Currency {
+	if b.mine && stated != found && stated.Currency == found.Currency {
 		b.s.Gaps = append(b.s.Gaps, Gap{Total: total, Row: row, Stated: stated, Found: found})
 	}
 }

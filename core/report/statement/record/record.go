@@ -105,6 +105,9 @@ type Statement struct {
 	Broken  []*report.Error // rows that could not be read, by number and code
 	Skipped []Skip
 	Gaps    []Gap
+	// Accounts are the numbers of the accounts of which rows are, as the file writes them, in
+	// order; none of a table. They are not for a screen; see MaskNumbers.
+	Accounts []string
 }
 
 // Span returns the first and the last moment of the lines; ok is false without
@@ -129,4 +132,5 @@ type Options struct {
 	Currency string
 	Layout   string // the order of day and month, such as values.DayFirst
 	Decimal  string // "." or ","
+	Account  string // that is read of a file that has several; blank is all
 }

@@ -23,7 +23,7 @@ func (f *File) Read(ctx context.Context, m Mapping, zone *time.Location) (record
 		return record.Statement{}, err
 	}
 	v := f.survey(m, at)
-	out := &reader{view: v, Builder: record.New(), zone: zone}
+	out := &reader{view: v, Builder: record.New(""), zone: zone}
 	out.badDates, out.badSums = v.dates.Against(m.Layout), v.decimals.Against(m.Decimal)
 	out.several = v.accounts()
 	for i, r := range f.rows {
