@@ -182,3 +182,42 @@ func TestTwoAccountsInOneFileSettleOnce(t *testing.T) {
 		}
 	}
 }
+
+func csvOf(rows ...string) string {
+	return "Date,Reference,Amount,Currency\n" + strings.Join(rows, "\n") + "\n"
+}
+
+// TestTheAfternoonSettlesInAnotherFormat: the morning was signed from a table, the whole day
+// comes as camt. What the table may have had counts once all the same.
+func TestTheAfternoonSettlesInAnotherFormat(t *testing.T) {
+	iban := "<IBAN>" + ownIBAN + "</IBAN>"
+	morning, afternoon := [3]string{"2026-11-03", "8F2K-71QD-0001", "7.000"}, [3]string{"2026-11-03", "8F2K-71QD-0002", "9.000"}
+	whole := camtOf(iban, morning, afternoon)
+	asks := map[reconcile.Kind]string{reconcile.OnlyBank: reconcile.NotSale, reconcile.OnlyTill: reconcile.Tomorrow, reconcile.OtherAmount: reconcile.AskBank, reconcile.Guess: reconcile.No}
+	for name, c := range map[string]struct {
+		files []source
+		want  journal.BankSums
+	}{
+		"the morning, then the day": {[]source{{text: csvOf("2026-11-03,8F2K-71QD-0001,7.000,LYD")}, {text: whole}}, journal.BankSums{Bank: 16_000, Clearing: 16_000}},
+		"the day, then the morning": {[]source{{text: whole}, {text: csvOf("2026-11-03,8F2K-71QD-0001,7.000,LYD")}}, journal.BankSums{Bank: 16_000, Clearing: 16_000}},
+		"a sum of the morning":      {[]source{{text: camtOf(iban, morning)}, {text: mtOf(ownIBAN, [2]string{"8F2K-71QD-0001", "7.000"}, [2]string{"8F2K-71QD-0002", "9.000"})}}, journal.BankSums{Bank: 16_000, Clearing: 16_000}},
+		"three formats": {[]source{{text: csvOf("2026-11-03,8F2K-71QD-0001,7.000,LYD")}, {text: whole},
+			{text: mtOf(ownIBAN, [2]string{"8F2K-71QD-0001", "7.000"}, [2]string{"8F2K-71QD-0002", "9.000"})}}, journal.BankSums{Bank: 16_000, Clearing: 16_000}},
+		"the table has no references": {[]source{{text: csvOf("2026-11-03,,7.000,LYD", "2026-11-03,,9.000,LYD")}, {text: whole}}, journal.BankSums{Bank: 16_000, Suspense: 16_000}},
+		"the table has less a fee":    {[]source{{text: csvOf("2026-11-03,8F2K-71QD-0001,6.900,LYD")}, {text: whole}}, journal.BankSums{Bank: 15_900, Clearing: 15_900}},
+		"money of no sale":            {[]source{{text: csvOf("2026-11-03,8F2K-71QD-0001,7.000,LYD", "2026-11-03,ELSE-0000-1,9.000,LYD")}, {text: whole}}, journal.BankSums{Bank: 16_000, Clearing: 7_000, Suspense: 9_000}},
+		"less money of no sale":       {[]source{{text: csvOf("2026-11-03,8F2K-71QD-0001,7.000,LYD", "2026-11-03,ELSE-0000-1,8.999,LYD")}, {text: whole}}, journal.BankSums{Bank: 24_999, Clearing: 16_000, Suspense: 8_999}},
+	} {
+		s := &shop{}
+		s.sale(1, 3, 7_000)
+		s.sale(2, 3, 9_000)
+		for _, f := range c.files {
+			f.bank, f.answers = "Palm Bank", asks
+			s.signs(t, f)
+		}
+		c.want.Currency = "LYD"
+		if got := s.bankSums(); got != c.want {
+			t.Errorf("%s: %+v, want %+v", name, got, c.want)
+		}
+	}
+}

@@ -2,6 +2,7 @@ package reconcile
 
 import (
 	"slices"
+	"strings"
 
 	"sanduq/core/journal"
 	"sanduq/core/report/statement"
@@ -15,7 +16,7 @@ func (r *Result) Settled() journal.BankSums {
 	times := map[journal.SaleID]int{}
 	for _, row := range r.Rows {
 		for _, item := range row.Items {
-			if item.Line == nil || row.Kind.apart() || item.Line.Amount.Currency != s.Currency || r.countedBefore(item.Line) {
+			if item.Line == nil || row.Kind.apart() || item.Line.Amount.Currency != s.Currency || r.countedBefore(row, item) {
 				continue
 			}
 			bank := item.Line.Amount.Minor
@@ -83,10 +84,7 @@ func (r *Result) signed(l journal.BankLine) bool {
 // paymentsOf are the payments that a finding says its line is; false where it names
 // none, or one of another currency.
 func paymentsOf(item statement.Item, currency string) (sum int64, ok bool) {
-	entries := item.Group
-	if item.Entry != nil {
-		entries = []*statement.Entry{item.Entry}
-	}
+	entries := entriesOf(item)
 	for _, e := range entries {
 		if e.Amount.Currency != currency {
 			return 0, false
@@ -94,6 +92,13 @@ func paymentsOf(item statement.Item, currency string) (sum int64, ok bool) {
 		sum += e.Amount.Minor
 	}
 	return sum, len(entries) > 0
+}
+
+func entriesOf(item statement.Item) []*statement.Entry {
+	if item.Entry != nil {
+		return []*statement.Entry{item.Entry}
+	}
+	return item.Group
 }
 
 // certain reports whether a row says for certain which payments its sums are, and that
@@ -114,16 +119,42 @@ func (r Row) certain() bool {
 }
 
 // countedBefore reports whether a signed statement counted a line: it has the line, or it
-// speaks of its day in another format or was signed by a version that kept no lines.
-func (r *Result) countedBefore(l *statement.Line) bool {
-	day, now := journal.DayOf(l.At), r.in.Statement
+// speaks of its day in another format, or was signed by a version that kept no lines, and
+// may have it; see lacks.
+func (r *Result) countedBefore(row Row, item statement.Item) bool {
+	day, now := journal.DayOf(item.Line.At), r.in.Statement
 	for _, s := range r.in.Statements {
 		if s.Signed == nil || s.ID == now.ID || !statement.SameAccount(s, now) || day < s.From || s.To < day {
 			continue
 		}
-		if has := r.had[s.ID]; has == nil || has[short(r.keys[l])] {
+		if has := r.had[s.ID]; has[short(r.keys[item.Line])] || has == nil && !r.lacks(s, row, item) {
 			return true
 		}
 	}
 	return false
+}
+
+// lacks reports whether a statement that was signed in another format has for certain no
+// line of the payments of an item, as a file of the morning has none of the afternoon: none
+// of them is kept as one of its lines, nobody was asked about one of its lines and them, and
+// what it has of no sale is less than the line.
+func (r *Result) lacks(s journal.BankStatement, row Row, item statement.Item) bool {
+	entries := entriesOf(item)
+	if len(entries) == 0 || !row.certain() || s.Open > 0 || s.Settled == nil || s.Settled.Currency != r.in.Currency || s.Settled.Suspense >= item.Line.Amount.Minor {
+		return false
+	}
+	later := map[string]bool{} // read after it was signed: these took none of its lines for theirs
+	for _, o := range append(slices.Clone(r.in.Statements), r.in.Statement) {
+		later[o.ID] = o.At.IsZero() || o.At.After(s.Signed.At)
+	}
+	for _, e := range entries {
+		asked := func(a journal.BankAnswer) bool {
+			return strings.Contains(a.Row, " "+string(e.Sale)+" ") && !strings.HasPrefix(a.Row, string(OnlyTill)+" ")
+		}
+		other := func(l journal.BankLine) bool { return !later[l.Statement] }
+		if slices.ContainsFunc(s.Answers, asked) || slices.ContainsFunc(r.in.Kept[e.Sale].Lines, other) {
+			return false
+		}
+	}
+	return true
 }
