@@ -221,3 +221,26 @@ func TestTheAfternoonSettlesInAnotherFormat(t *testing.T) {
 		}
 	}
 }
+
+// TestALineBehindMidnightIsOfTheShopsDay: the bank writes the time of another zone. No other
+// statement speaks of the day, whatever day it is there.
+func TestALineBehindMidnightIsOfTheShopsDay(t *testing.T) {
+	tripoli, err := time.LoadLocation("Africa/Tripoli")
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := &shop{}
+	s.sale(1, 3, 7_000)
+	s.entries = append(s.entries, statement.Entry{Sale: journal.NewSaleID("20261104", 1), TransactionID: "8F2K-71QD-0002", Amount: dinars(9_000), At: time.Date(2026, 11, 4, 0, 30, 0, 0, tripoli)})
+	camt := strings.ReplaceAll(camtOf("<IBAN>"+ownIBAN+"</IBAN>", [3]string{"2026-11-03T22:30:05Z", "8F2K-71QD-0002", "9.000"}), "Dt>", "DtTm>")
+	csv := csvOf("2026-11-03,8F2K-71QD-0001,7.000,LYD", "2026-11-03,ELSE-0000-1,9.000,LYD")
+	for _, text := range []string{csv, strings.ReplaceAll(camt, "BookgDtTm", "BookgDt")} {
+		s.signs(t, source{bank: "Palm Bank", text: text, zone: tripoli})
+	}
+	if kept := s.kept[s.entries[1].Sale].Lines; len(kept) != 1 || kept[0].Day != "20261104" || s.statements[1].From != "20261104" {
+		t.Errorf("it is kept as %+v, its statement is of %s", kept, s.statements[1].From)
+	}
+	if got := s.bankSums(); got.Bank != 25_000 {
+		t.Errorf("25.000 came, the signed statements have %+v", got)
+	}
+}

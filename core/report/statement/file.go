@@ -238,13 +238,24 @@ func (f *File) silent(m Mapping) (doubts []Doubt) {
 	return doubts
 }
 
-// Read reads all movements by a mapping; times without an offset are of the zone, nil being UTC.
-// Errors: CodeMapping, CodeFormat, CodeEmpty when there is not one row, CodeTooLarge,
-// CodeCancelled.
+// Read reads all movements by a mapping. All times are in the zone, nil being UTC, and those
+// without an offset are of it: the day of a line is the shop's. Errors: CodeMapping,
+// CodeFormat, CodeEmpty when there is not one row, CodeTooLarge, CodeCancelled.
 func (f *File) Read(ctx context.Context, m Mapping, zone *time.Location) (Statement, error) {
 	if zone == nil {
 		zone = time.UTC
 	}
+	s, err := f.readIn(ctx, m, zone)
+	for i := range s.Lines {
+		l := &s.Lines[i]
+		if l.At = l.At.In(zone); !l.Value.IsZero() {
+			l.Value = l.Value.In(zone)
+		}
+	}
+	return s, err
+}
+
+func (f *File) readIn(ctx context.Context, m Mapping, zone *time.Location) (Statement, error) {
 	if f.table != nil {
 		return f.table.Read(ctx, m, zone)
 	}
