@@ -55,7 +55,7 @@ func Build(in Input) *Result {
 			b.item(item)
 		}
 	}
-	b.doubts(o.doubt)
+	b.doubts(o)
 	b.fold()
 	b.Sums = Add(b.Rows)
 	return &b.Result

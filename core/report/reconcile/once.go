@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -22,8 +23,10 @@ import (
 
 // once is what each line is beside those of the files that were read before.
 type once struct {
-	keys  []string // of the lines, in their order
-	doubt []string // the name of the file that may have the line; a person is asked
+	keys   []string // of the lines, in their order
+	doubt  []string // the name of the file that may have the line; a person is asked
+	base   []string // by which it is asked
+	former bool     // a key is one of an older version
 }
 
 // Keys returns the keys of the lines, in their order, for statement.Options: a line that an
@@ -36,8 +39,12 @@ func Keys(in Input) []string { return in.once().keys }
 // states them, behind a mark that is in no key.
 func Listed(in Input) string {
 	var b strings.Builder
-	for _, key := range Keys(in) {
+	o := in.once()
+	for _, key := range o.keys {
 		b.WriteString(short(key))
+	}
+	if !o.former {
+		b.WriteString(dayMark)
 	}
 	if opening, closing, _, ok := statement.Edges(in.Lines); ok {
 		b.WriteString(openingMark + mark(opening) + closingMark + mark(closing))
@@ -62,6 +69,7 @@ func parsed(lines string) (keys []string, opening, closing string) {
 			opening = one[1:]
 		case closingMark:
 			closing = one[1:]
+		case dayMark[:1]:
 		default:
 			keys = append(keys, one)
 		}
@@ -75,6 +83,10 @@ func Named(now journal.BankStatement, lines []statement.Line, all []journal.Bank
 	id := now.ID
 	find := func() int { return slices.IndexFunc(all, func(s journal.BankStatement) bool { return s.ID == id }) }
 	at := find()
+	if at < 0 {
+		id = formerID(now, statement.Texts(lines), all)
+		at = find()
+	}
 	if at >= 0 && now.Number != "" && all[at].Number != "" && !statement.SameAccount(all[at], now) {
 		id += short(now.Number)
 		at = find()
@@ -92,10 +104,10 @@ func Named(now journal.BankStatement, lines []statement.Line, all []journal.Bank
 
 // doubts asks of each line that an earlier file may have whether it is the same movement.
 // The answer makes other keys: the lines are then matched again.
-func (b *builder) doubts(files []string) {
-	for i, key := range statement.Keys(b.in.Lines) {
-		if files[i] != "" {
-			r := Row{Also: files[i]}
+func (b *builder) doubts(o once) {
+	for i, key := range o.base {
+		if o.doubt[i] != "" {
+			r := Row{Also: o.doubt[i]}
 			b.into(&r, Again, statement.Item{Line: &b.in.Lines[i]})
 			r.Key = b.in.again(key)
 			r.Answer = b.said[r.Key]
@@ -111,8 +123,13 @@ func (in Input) again(key string) string { return string(Again) + " " + key + " 
 func (in Input) once() once {
 	texts := statement.Texts(in.Lines)
 	o := once{keys: statement.Keys(in.Lines), doubt: make([]string, len(texts))}
+	mine, _ := former(texts, formers(in.Statement)) // of the very statement, by an older version
+	for i, key := range mine {
+		o.keys[i] = cmp.Or(key, o.keys[i])
+	}
+	o.base = slices.Clone(o.keys)
 	var earlier []journal.BankStatement
-	used := map[string]bool{} // by other files
+	used, old := map[string]bool{}, map[string]bool{} // by other files
 	for _, s := range in.Statements {
 		if !in.near(s) {
 			continue
@@ -121,18 +138,18 @@ func (in Input) once() once {
 		for _, k := range keys {
 			used[k] = true
 		}
+		maps.Copy(old, formers(s))
 		if in.Statement.At.IsZero() || !s.At.After(in.Statement.At) {
 			earlier = append(earlier, s)
 		}
 	}
-	base := slices.Clone(o.keys)
 	if in.Statement.Signed != nil {
 		had, _, _ := parsed(in.Statement.Lines)
-		o.take(texts, had)
+		o.take(texts, mine, had)
 		return o
 	}
 	slices.SortStableFunc(earlier, func(a, b journal.BankStatement) int { return a.At.Compare(b.At) })
-	elsewhere := keysOf(texts, used)
+	elsewhere := keysOf(texts, used, old)
 	same, maybe := make([][]string, len(texts)), make([][]string, len(texts)) // keys of earlier files
 	for _, s := range earlier {
 		f := in.beside(s, texts, elsewhere)
@@ -165,7 +182,7 @@ func (in Input) once() once {
 	for i := range maybe {
 		if len(same[i]) > 0 {
 			o.doubt[i] = ""
-		} else if said[in.again(base[i])] != No {
+		} else if said[in.again(o.base[i])] != No {
 			yes[i] = maybe[i]
 		}
 	}
@@ -173,6 +190,9 @@ func (in Input) once() once {
 		o.find(i, yes, own, map[string]bool{})
 	}
 	for i, text := range texts {
+		if _, taken := own[mine[i]]; mine[i] != "" && o.keys[i] == "" && !taken && !used[short(mine[i])] {
+			o.keys[i], own[mine[i]] = mine[i], i
+		}
 		for n := 1; o.keys[i] == ""; n++ {
 			key := statement.Key(text, n)
 			if _, taken := own[key]; !taken && !used[short(key)] {
@@ -180,25 +200,39 @@ func (in Input) once() once {
 			}
 		}
 	}
+	for i, key := range o.keys {
+		o.former = o.former || key == mine[i] || old[short(key)]
+	}
 	return o
 }
 
 // keysOf are the keys in use for what each line says, at the first line that says it. A
 // person's answer may leave a number out.
-func keysOf(texts []string, used map[string]bool) [][]string {
+func keysOf(texts []string, used, old map[string]bool) [][]string {
 	all, seen := make([][]string, len(texts)), map[string]bool{}
 	if len(used) == 0 {
 		return all
 	}
-	for i, text := range texts {
-		for n, missed := 1, 0; !seen[text] && missed < 3; n++ {
-			if key := statement.Key(text, n); used[short(key)] {
+	find := func(i int, text string, among map[string]bool) {
+		for n, missed := 1, 0; missed < 3; n++ {
+			if key := statement.Key(text, n); among[short(key)] {
 				all[i] = append(all[i], key)
 			} else {
 				missed++
 			}
 		}
+	}
+	for i, text := range texts {
+		if seen[text] {
+			continue
+		}
 		seen[text] = true
+		if find(i, text, used); len(old) == 0 {
+			continue
+		}
+		for _, former := range statement.Former(text) {
+			find(i, former, old)
+		}
 	}
 	return all
 }
@@ -219,13 +253,16 @@ func (o *once) find(i int, keys [][]string, own map[string]int, tried map[string
 }
 
 // take gives the lines the keys that were kept of them.
-func (o *once) take(texts, had []string) {
+func (o *once) take(texts, former, had []string) {
 	left := map[string]bool{}
 	for _, k := range had {
 		left[k] = true
 	}
 	from := map[string]int{}
 	for i, text := range texts {
+		if former[i] != "" {
+			continue // it has it
+		}
 		for n := from[text] + 1; n <= from[text]+len(had); n++ {
 			if key := statement.Key(text, n); left[short(key)] {
 				o.keys[i], from[text] = key, n

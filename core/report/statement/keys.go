@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"time"
 
 	"sanduq/core/journal"
 	"sanduq/core/money"
@@ -26,13 +27,19 @@ func Keys(lines []Line) []string {
 // Key is the key of the line that says a text of Texts for the nth time, from 1.
 func Key(text string, n int) string { return digest(fmt.Sprint(text, "\x00", n)) }
 
+// stamp is how a moment stands in a text.
+const stamp = "2006-01-02 15:04:05"
+
 // Texts returns all that the bank wrote of each line, in their order: equal for lines that
-// say the same. It may hold account numbers.
+// say the same, in whatever zone a day alone was read. It may hold account numbers.
 func Texts(lines []Line) []string {
 	texts := make([]string, len(lines))
 	for i := range lines {
 		l := &lines[i]
-		at := l.At.UTC().Format("2006-01-02 15:04:05")
+		at := l.At.UTC().Format(stamp)
+		if l.Dated { // where a day begins at one o'clock, its first moment may stand on the day before
+			at = l.At.Add(12*time.Hour).Format(time.DateOnly) + " 00:00:00"
+		}
 		ids := make([]string, len(l.IDs))
 		for j, id := range l.IDs {
 			ids[j] = record.Normal(id)
@@ -40,6 +47,24 @@ func Texts(lines []Line) []string {
 		texts[i] = strings.Join([]string{at, fmt.Sprint(l.Dated, l.Reversal, l.Amount.Minor), l.Amount.Currency, strings.Join(ids, "\x01"), strings.Join(strings.Fields(l.Text.Reveal()), " ")}, "\x00")
 	}
 	return texts
+}
+
+// offsets are those of all zones, in quarters of an hour, from the west to the east, but
+// those with which the first moments of two days would be one.
+var offsets = []int{-40, -38, -36, -32, -28, -24, -20, -16, -14, -12, -10, -8, -4, 4, 8, 12, 14, 16, 18, 20, 22, 23, 24, 26, 28, 32, 35, 36, 38, 40, 42, 44, 48, 51, 52}
+
+// Former are the texts that older versions had for a line of a day, which they took for the
+// first moment of it in the zone of the computer; none for a line that has a time.
+func Former(text string) (all []string) {
+	at, rest, _ := strings.Cut(text, "\x00")
+	day, err := time.Parse(stamp, at)
+	if err != nil || !strings.HasPrefix(rest, fmt.Sprint(true)) {
+		return nil
+	}
+	for _, quarters := range offsets {
+		all = append(all, day.Add(-time.Duration(quarters)*15*time.Minute).Format(stamp)+"\x00"+rest)
+	}
+	return all
 }
 
 // ID names what a file says, whatever the file is called: the same lines of the same
