@@ -26,9 +26,15 @@ func (e *effects) recordAlerts(h *held, b *office.Batch) {
 		}
 	}
 	for i := range b.Owed {
-		if r := &b.Owed[i]; r.Kind == journal.DebtOpened {
-			add(alerts.PaidTwice, string(r.SaleID)+"/"+string(r.With), alerts.Cause{Number: r.SaleID.Number(), Minor: r.Owed, Currency: r.Currency})
+		r := &b.Owed[i]
+		if r.Kind != journal.DebtOpened || r.Cause == journal.DebtReversed { // what was reversed is returned in the commit that opens it
+			continue
 		}
+		about := string(r.SaleID) + "/" + string(r.With)
+		if r.Cause.Apart() { // beside another debt of the same sale; of both a till has one each
+			about += "/" + string(r.Cause)
+		}
+		add(alerts.PaidTwice, about, alerts.Cause{Number: r.SaleID.Number(), Minor: r.Owed, Currency: r.Currency})
 	}
 	for i := range b.Zs {
 		if z := &b.Zs[i]; z.WasCounted && z.Difference < 0 {
