@@ -41,6 +41,8 @@ func (f File) replaceRing(_ context.Context, r Ring) error {
 	return files.Replace(f.path(), []byte(r.text()+"\n"))
 }
 
+func (f File) keepDamaged() error { return keepDamaged(f.path()) }
+
 // Create implements Source.
 func (f File) Create(_ context.Context, key []byte) error {
 	return files.WriteNew(f.path(), []byte(Ring{Newest: key}.text()+"\n"))

@@ -66,6 +66,8 @@ func (k Keyring) replaceRing(ctx context.Context, r Ring) error {
 	return nil
 }
 
+func (Keyring) keepDamaged() error { return nil }
+
 // Create implements Source.
 func (k Keyring) Create(ctx context.Context, key []byte) error {
 	_, err := k.get(ctx, "key")

@@ -92,12 +92,23 @@ func (p Passphrase) replaceRing(_ context.Context, r Ring) error {
 	return files.Replace(p.path(), raw)
 }
 
+func (p Passphrase) keepDamaged() error { return keepDamaged(p.path()) }
+
+// wrappedOf reads the content of a file without its passphrase. ErrNoKey when it
+// is damaged.
+func wrappedOf(raw []byte) (w wrapped, err error) {
+	if err := json.Unmarshal(raw, &w); err != nil || w.Version != 1 || w.Time-1 >= 64 || w.Memory-1 >= 1<<20 || w.Threads == 0 {
+		return w, fault.ErrNoKey.Because(errDamaged)
+	}
+	return w, nil
+}
+
 // open reads the content of a file that seal made for the same place.
 // ErrPassphrase when the phrase is not the one, ErrNoKey when it is damaged.
 func (p Passphrase) open(place string, raw []byte) ([]byte, error) {
-	var w wrapped
-	if err := json.Unmarshal(raw, &w); err != nil || w.Version != 1 || w.Time-1 >= 64 || w.Memory-1 >= 1<<20 || w.Threads == 0 {
-		return nil, fault.ErrNoKey.Because(errors.New("the wrapped key's file is damaged"))
+	w, err := wrappedOf(raw)
+	if err != nil {
+		return nil, err
 	}
 	plain, err := openAs(place, p.kek(w), w.Sealed)
 	if err != nil {

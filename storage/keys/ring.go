@@ -20,6 +20,9 @@ type ringSource interface {
 	loadRing(ctx context.Context) (Ring, error)
 	// replaceRing replaces it.
 	replaceRing(ctx context.Context, r Ring) error
+	// keepDamaged keeps what cannot be read as a key under another name, where
+	// it lies in a file.
+	keepDamaged() error
 }
 
 // Ring is the keys of one store.
@@ -122,7 +125,7 @@ func ringOf(text string) (r Ring, err error) {
 		}
 		switch {
 		case err != nil, coming && (r.Newest == nil || r.Coming != nil || r.Former != nil):
-			return Ring{}, fault.ErrNoKey.Because(errors.New("what is kept is not readable as a key"))
+			return Ring{}, fault.ErrNoKey.Because(errDamaged)
 		case coming:
 			r.Coming = key
 		case r.Newest == nil:
@@ -132,7 +135,7 @@ func ringOf(text string) (r Ring, err error) {
 		}
 	}
 	if r.Newest == nil {
-		return Ring{}, fault.ErrNoKey.Because(errors.New("what is kept as the key is empty"))
+		return Ring{}, fault.ErrNoKey.Because(fmt.Errorf("%w: it is empty", errDamaged))
 	}
 	return r, nil
 }

@@ -8,8 +8,10 @@ import (
 	"context"
 	"crypto/rand"
 	"errors"
+	"fmt"
 
 	"sanduq/storage/fault"
+	"sanduq/storage/internal/files"
 )
 
 // Size is the length of a data key in bytes.
@@ -49,11 +51,11 @@ type Checkpoints interface {
 // LoadOrCreate finds the keys for a store. Only a store without a file may get
 // a new one: a file whose key is missing is refused, since a new key could never
 // read it and would make every backup unreadable too. A key without a file is
-// used again for the same reason. A new key is read back before anything is
-// written with it.
+// used again for the same reason, and one that is damaged is not replaced. A new
+// key is read back before anything is written with it.
 func LoadOrCreate(ctx context.Context, from Source, fileExists bool) (Ring, error) {
 	all, err := LoadRing(ctx, from)
-	if err == nil || fileExists || !errors.Is(err, fault.ErrNoKey) {
+	if err == nil || fileExists || !errors.Is(err, fault.ErrNoKey) || errors.Is(err, errDamaged) {
 		return all, err
 	}
 	made := make([]byte, Size)
@@ -72,15 +74,21 @@ func LoadOrCreate(ctx context.Context, from Source, fileExists bool) (Ring, erro
 	return all, nil
 }
 
+// errDamaged is the cause of an ErrNoKey where something is kept, and it is not
+// readable as a key.
+var errDamaged = errors.New("what is kept as the key is damaged")
+
 func sizedKey(key []byte) ([]byte, error) {
 	if len(key) != Size {
-		return nil, fault.ErrNoKey.Because(errors.New("what is kept as the key has another length"))
+		return nil, fault.ErrNoKey.Because(fmt.Errorf("%w: it has another length", errDamaged))
 	}
 	return key, nil
 }
 
 // Adopt makes the key of another machine, or a lost one, the key of this
-// folder. The one before it is kept: what was set aside needs it.
+// folder. The one before it is kept: what was set aside needs it. A file of keys
+// that is damaged is replaced, and kept as it is under a name that ends in
+// ".damaged".
 func Adopt(ctx context.Context, in Source, key []byte) error {
 	held, err := LoadRing(ctx, in)
 	if err == nil {
@@ -88,6 +96,12 @@ func Adopt(ctx context.Context, in Source, key []byte) error {
 	}
 	if !errors.Is(err, fault.ErrNoKey) {
 		return err
+	}
+	if source, able := in.(ringSource); able && errors.Is(err, errDamaged) { // Create replaces nothing
+		if err = source.keepDamaged(); err != nil {
+			return err
+		}
+		return ReplaceRing(ctx, in, Ring{Newest: key})
 	}
 	if err = in.Create(ctx, key); err != nil {
 		return err
@@ -97,4 +111,12 @@ func Adopt(ctx context.Context, in Source, key []byte) error {
 		err = fault.ErrKeyring.Because(errors.New("the key read back is not the one that was kept"))
 	}
 	return err
+}
+
+// keepDamaged gives a file that is about to be replaced a second name.
+func keepDamaged(path string) error {
+	if err := files.Copy(path, path+".damaged"); err != nil {
+		return fault.ErrUnwritable.Because(err)
+	}
+	return nil
 }
