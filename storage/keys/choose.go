@@ -18,8 +18,22 @@ type Ask func(ctx context.Context, choose bool) (core.Secret, error)
 // stays. Live, that is the keyring, and a passphrase only where the system has
 // no keyring at all: one that is locked or silent is refused by the source
 // returned. In practice a machine without a usable keyring may keep the key in
-// a file. Errors are those of ask; ErrKeyringAbsent when it is nil and needed.
+// a file. Nobody is asked for the passphrase of a file that is damaged: the source
+// returned says ErrNoKey. Errors are those of ask; ErrKeyringAbsent when it is
+// nil and needed.
 func For(ctx context.Context, environment core.Environment, dir string, ask Ask) (Source, Checkpoints, error) {
+	return choose(ctx, environment, dir, ask, false)
+}
+
+// ForRecovery is For where a recovery code may give back a key that is lost, or
+// that lies in a keyring which this system does not have. Live without a keyring
+// the key then gets a passphrase: the one that opens what else it closed in the
+// folder, or where nothing can tell it a new one.
+func ForRecovery(ctx context.Context, environment core.Environment, dir string, ask Ask) (Source, Checkpoints, error) {
+	return choose(ctx, environment, dir, ask, true)
+}
+
+func choose(ctx context.Context, environment core.Environment, dir string, ask Ask, recovering bool) (Source, Checkpoints, error) {
 	ring, file := NewKeyring(environment, dir), NewFile(dir)
 	begun, err := files.Exists(filepath.Join(dir, files.Database))
 	if err != nil {
@@ -27,17 +41,19 @@ func For(ctx context.Context, environment core.Environment, dir string, ask Ask)
 	}
 	if environment == core.Live {
 		wrapped := HasWrappedKey(dir)
-		if !wrapped && (begun || !errors.Is(ring.Probe(ctx), fault.ErrKeyringAbsent)) {
+		if !wrapped && (begun && !recovering || !errors.Is(ring.Probe(ctx), fault.ErrKeyringAbsent)) {
 			return ring, ring, nil
+		}
+		source := NewPassphrase(dir, core.Secret{})
+		if wrapped && source.content(wrapFile) == nil && !recovering {
+			return source, source, nil
 		}
 		if ask == nil {
 			return nil, nil, fault.ErrKeyringAbsent
 		}
-		phrase, err := ask(ctx, !wrapped)
-		if err != nil {
+		if source.phrase, err = ask(ctx, !source.testable()); err != nil {
 			return nil, nil, err
 		}
-		source := NewPassphrase(dir, phrase)
 		return source, source, nil
 	}
 	if _, err := file.Load(ctx); !errors.Is(err, fault.ErrNoKey) {

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"io/fs"
 	"path/filepath"
+	"slices"
 
 	"golang.org/x/crypto/argon2"
 	"golang.org/x/text/unicode/norm"
@@ -44,12 +45,54 @@ type wrapped struct {
 	Sealed  []byte `json:"sealed"`
 }
 
-func (p Passphrase) path() string { return filepath.Join(p.dir, "till.wrapped-key") }
+func (p Passphrase) path() string { return filepath.Join(p.dir, wrapFile.name) }
 
 // HasWrappedKey reports whether dir holds a key that wants a passphrase.
 func HasWrappedKey(dir string) bool {
 	there, err := files.Exists(Passphrase{dir: dir}.path())
 	return there || err != nil
+}
+
+// sealedFile is a file that a passphrase opens, and what is in it.
+type sealedFile struct{ name, place string }
+
+var (
+	wrapFile = sealedFile{"till.wrapped-key", wrapPlace}
+	// besideFiles are closed by the same passphrase; see beside.
+	besideFiles = []sealedFile{{"till.wrapped-credentials", credentialPlace}, {"till.wrapped-office-key", officePlace},
+		{"till.wrapped-mail-key", mailPlace}}
+)
+
+// content is that of a file; nil when there is none, or it is damaged as far as
+// that can be told without the passphrase.
+func (p Passphrase) content(f sealedFile) []byte {
+	raw, err := files.Read(filepath.Join(p.dir, f.name), files.MaxSmall)
+	if err == nil {
+		_, err = wrappedOf(raw)
+	}
+	if err != nil {
+		return nil
+	}
+	return raw
+}
+
+// testable reports whether a file of the folder tells which passphrase it is.
+func (p Passphrase) testable() bool {
+	return slices.ContainsFunc(append([]sealedFile{wrapFile}, besideFiles...), func(f sealedFile) bool { return p.content(f) != nil })
+}
+
+// Fits reports whether the passphrase is that of the folder, as far as its files
+// tell: the wrapped key, or where that is damaged or gone what else it closed. It
+// takes a second or two.
+func (p Passphrase) Fits() bool {
+	opens := func(f sealedFile) bool {
+		_, err := p.open(f.place, p.content(f))
+		return err == nil
+	}
+	if p.content(wrapFile) != nil {
+		return opens(wrapFile)
+	}
+	return !p.testable() || slices.ContainsFunc(besideFiles, opens)
 }
 
 // Load implements Source. ErrPassphrase when the phrase is not the one.

@@ -17,9 +17,13 @@ import (
 	"sanduq/ui/startup"
 )
 
+// placed chooses where the data key of a folder lives, as keys.For and
+// keys.ForRecovery do.
+type placed func(ctx context.Context, environment core.Environment, dir string, ask keys.Ask) (keys.Source, keys.Checkpoints, error)
+
 // options are those of the store of this start.
-func (a *App) storeOptions(ctx context.Context) (storage.Options, error) {
-	source, checkpoints, err := keys.For(ctx, a.env, a.dir, a.ask)
+func (a *App) storeOptions(ctx context.Context, place placed) (storage.Options, error) {
+	source, checkpoints, err := place(ctx, a.env, a.dir, a.ask)
 	return storage.Options{Dir: a.dir, Environment: a.env, Keys: source, Checkpoints: checkpoints, Elsewhere: config.Elsewhere(), Logger: a.log, Checker: check.Command("")}, err
 }
 
@@ -35,7 +39,7 @@ func (a *App) rescue(ctx context.Context) *startup.Rescue {
 			return a.restore(ctx, path, code)
 		},
 		Unlock: func(code core.Secret) error {
-			o, err := a.storeOptions(ctx)
+			o, err := a.storeOptions(ctx, keys.ForRecovery)
 			if err == nil {
 				err = storage.Unlock(ctx, o, code)
 			}
@@ -68,7 +72,7 @@ func (a *App) copies() (all []startup.Copy) {
 }
 
 func (a *App) restore(ctx context.Context, path string, code core.Secret) error {
-	o, err := a.storeOptions(ctx)
+	o, err := a.storeOptions(ctx, keys.ForRecovery)
 	if err == nil {
 		var kept string
 		kept, err = backup.RestoreByCode(ctx, o, path, code)

@@ -9,7 +9,6 @@ import (
 	"sanduq/core"
 	"sanduq/storage"
 	"sanduq/storage/config"
-	"sanduq/storage/fault"
 	"sanduq/storage/keys"
 	"sanduq/ui/desktop/singleinstance"
 	"sanduq/ui/startup"
@@ -17,7 +16,7 @@ import (
 
 // openStore opens the database of the environment.
 func (a *App) openStore(ctx context.Context) error {
-	o, err := a.storeOptions(ctx)
+	o, err := a.storeOptions(ctx, keys.For)
 	var store *storage.Store
 	if err == nil {
 		o.Progress = a.start.counted
@@ -45,12 +44,9 @@ func (a *App) ask(ctx context.Context, choose bool) (core.Secret, error) {
 	return a.start.asker(ctx, startup.Question{Choose: choose, Fits: a.phraseFits})
 }
 
-// phraseFits reports whether a passphrase opens the data, as far as that can be
-// told from the wrapped key; a file that is damaged is for the opening to refuse.
-func (a *App) phraseFits(phrase core.Secret) bool {
-	_, err := keys.NewPassphrase(a.dir, phrase).Load(context.Background())
-	return !errors.Is(err, fault.ErrPassphrase)
-}
+// phraseFits reports whether a passphrase is that of the data, as far as that can be
+// told.
+func (a *App) phraseFits(phrase core.Secret) bool { return keys.NewPassphrase(a.dir, phrase).Fits() }
 
 // openLog writes to a file that is turned over before it grows large.
 func (a *App) openLog(o Options, stderr io.Writer) {

@@ -45,8 +45,11 @@ type Rescue struct {
 // Sick reports whether a backup or the recovery code may help a start.
 func (p *Problem) Sick() bool { return p.Code == "STORE_DAMAGED" || p.Keyless() }
 
-// Keyless tells that the data are there, but their key is not.
-func (p *Problem) Keyless() bool { return p.Code == "STORE_NO_KEY" || p.Code == "STORE_WRONG_KEY" }
+// Keyless tells that the data are there, but their key is not. A keyring that is
+// absent may come back with it, or may never have had it.
+func (p *Problem) Keyless() bool {
+	return p.Code == "STORE_NO_KEY" || p.Code == "STORE_WRONG_KEY" || p.Code == "STORE_KEYRING_ABSENT"
+}
 
 // rescue is the form in which a person restores a backup. All of it belongs on
 // the UI goroutine.

@@ -173,14 +173,16 @@ func TestABackupOfAnotherComputerAsksForItsCode(t *testing.T) {
 }
 
 func TestTheCodeOpensDataWhoseKeyIsLost(t *testing.T) {
-	r := helping(t, words.English, "STORE_NO_KEY", twoCopies...)
-	r.says("Use the recovery code", "Restore a backup")
-	r.form.show(false, true)
-	r.says("nothing is lost")
-	test.Type(r.form.code.Focusable(), "WXYZ")
-	r.key(fyne.KeyReturn)
-	if len(r.asked) != 1 || r.asked[0] != "unlock WXYZ" || !r.done {
-		t.Errorf("asked %q, done %v", r.asked, r.done)
+	for _, code := range []string{"STORE_NO_KEY", "STORE_KEYRING_ABSENT"} {
+		r := helping(t, words.English, code, twoCopies...)
+		r.says("Use the recovery code", "Restore a backup")
+		r.form.show(false, true)
+		r.says("nothing is lost")
+		test.Type(r.form.code.Focusable(), "WXYZ")
+		r.key(fyne.KeyReturn)
+		if len(r.asked) != 1 || r.asked[0] != "unlock WXYZ" || !r.done || !r.form.problem.Sick() {
+			t.Errorf("%s: asked %q, done %v", code, r.asked, r.done)
+		}
 	}
 }
 
