@@ -47,7 +47,7 @@ type Sale struct {
 	UpdatedAt   time.Time        `json:"updatedAt"`
 
 	Step    Step                `json:"step"`
-	Route   core.Route          `json:"route"` // the route picked last
+	Route   core.Route          `json:"route"` // the route picked last; once the sale is settled the one that paid
 	Session core.PaymentSession `json:"session"`
 	// Institution is the name of the bank or wallet that was validated last.
 	Institution string   `json:"institution,omitempty"`

@@ -98,7 +98,11 @@ func (r *run) validate(e journal.AccountEntry) {
 	})
 	if err == nil {
 		_ = r.Update(commit.SaleUpdate{
-			Mutate: func(s *journal.Sale) { s.Institution, s.Refusal = e.InstitutionName, nil },
+			Mutate: func(s *journal.Sale) {
+				if s.Refusal = nil; s.Session.InstitutionCode != "" { // else money came by another way meanwhile
+					s.Institution = e.InstitutionName
+				}
+			},
 			Insist: commit.UntilDurable,
 		})
 		return

@@ -112,6 +112,9 @@ func (r *run) commitEvent(ev core.PaymentEvent) error {
 	since := r.pollStart
 	r.mu.Unlock()
 	next := journal.Apply(v.Sale, ev, since)
+	if next.Session.InstitutionCode == "" {
+		next.Institution = "" // the money comes by another way than the account that was validated last
+	}
 	settles := next.Session.State == core.StateSuccess && next.ReceiptSeq == 0
 	if same(next, v.Sale) {
 		if ev.Kind != core.EventRestored && ev.Transition() && ev.After.State == core.StateSuccess { // an indeterminate commit did reach the disk
@@ -152,6 +155,7 @@ func (r *run) commitEvent(ev core.PaymentEvent) error {
 			h.Receipt++
 			rec := journal.ReceiptOf(next, set, h.Receipt, ev.At)
 			rec.Shift = h.Shift
+			next.Route = rec.Route // reports and lists count it as the Z does
 			next.ReceiptSeq, next.SettledAt, next.Print = rec.Seq, ev.At, r.t.cfg.Slips.Wanted()
 			next.Book(max(day, next.ID.Day()))
 			action := journal.AuditSettled

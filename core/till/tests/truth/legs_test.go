@@ -161,3 +161,71 @@ func TestMoneyByBothLegsIsSaid(t *testing.T) {
 		})
 	}
 }
+
+// TestTheWayThatPaidIsOneEverywhere: a QR that was shown before the pad is paid. Z, report and
+// lists count the money to the same route as the receipt.
+func TestTheWayThatPaidIsOneEverywhere(t *testing.T) {
+	bubble(t, func(t *testing.T, s *shop) {
+		ctx := t.Context()
+		set := s.Settings()
+		set.Shifts = true
+		s.do(s.Staff.SaveSettings(ctx, set, "Huda"))
+		s.do(s.Shifts.OpenShift(ctx, "Amal", 0, ""))
+		v := s.toCode(s.charge().ID, core.RouteAccount)
+		s.enter(v.ID, "123456")
+		s.gate.setLeg(v.OrderID, false, "SUCCESS", "TX-QR")
+		s.pass(5 * time.Second)
+		got := s.want(v.ID, journal.StatusPaid)
+		rec, err := s.Receipt(ctx, got.ReceiptSeq)
+		s.do(err)
+		x, err := s.Shifts.X(ctx, "Amal")
+		s.do(err)
+		lines, err := x.ByRoute()
+		s.do(err)
+		if len(lines) != 1 || lines[0].Route != core.RouteQR || rec.Route != core.RouteQR {
+			t.Errorf("receipt %s, X %+v", rec.Route, lines)
+		}
+		for f, err := range s.Figures(ctx, s.Today(), s.Today()) {
+			if s.do(err); f.Route != rec.Route {
+				t.Errorf("the X counts %d to %s, the report of the same day to %s", f.Minor, rec.Route, f.Route)
+			}
+		}
+		page, err := s.Sales(ctx, journal.SaleQuery{Route: core.RouteQR})
+		if s.do(err); len(page.Sales) != 1 {
+			t.Errorf("the list of what came by QR has %d sales", len(page.Sales))
+		}
+		if other, err := s.Sales(ctx, journal.SaleQuery{Route: core.RouteAccount}); err != nil || len(other.Sales) != 0 {
+			t.Errorf("the list of what came from accounts has %d sales: %v", len(other.Sales), err)
+		}
+	})
+}
+
+// TestAReceiptNamesNoBankThatDidNotPay: a code of a bank account was refused and carried out all the
+// same, after the customer had gone on to a wallet.
+func TestAReceiptNamesNoBankThatDidNotPay(t *testing.T) {
+	bubble(t, func(t *testing.T, s *shop) {
+		ctx := t.Context()
+		v := s.draft(journal.Draft{Amount: amount, Route: core.RouteAccount})
+		entered := func(route core.Route, code, name string) {
+			s.do(s.Validate(ctx, v.ID, journal.AccountEntry{Route: route, Account: core.NewSecret("1234567890"), InstitutionCode: code, InstitutionName: name}))
+			s.pass(time.Second)
+			if got := s.want(v.ID, journal.StatusCode); got.Institution != name {
+				t.Fatalf("the sale names %q, want %q", got.Institution, name)
+			}
+		}
+		entered(core.RouteAccount, "FPB", "First Practice Bank")
+		s.gate.script(core.OpSubmitOTP, always(refused(422, "INVALID_OTP")))
+		s.enter(v.ID, "246802")
+		entered(core.RouteWallet, "PWL", "Practice Wallet")
+		s.gate.script(core.OpSubmitOTP, always(says("PROCESSING", "")))
+		s.enter(v.ID, "135791")
+		s.gate.setLeg(v.OrderID, true, "SUCCESS", "TX-BANK")
+		s.pass(10 * time.Second)
+		got := s.want(v.ID, journal.StatusPaid)
+		rec, err := s.Receipt(ctx, got.ReceiptSeq)
+		s.do(err)
+		if rec.Route != core.RouteAccount || rec.TransactionID != "TX-BANK" || rec.Institution != "" || got.Institution != "" || got.Route != rec.Route {
+			t.Errorf("the receipt says route %s, institution %q, transaction %s; the sale %s, %q", rec.Route, rec.Institution, rec.TransactionID, got.Route, got.Institution)
+		}
+	})
+}
