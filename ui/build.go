@@ -7,6 +7,7 @@ import (
 	"sanduq/ui/shell/bar"
 	"sanduq/ui/shell/frame"
 	"sanduq/ui/shell/help"
+	"sanduq/ui/shell/navigation"
 	"sanduq/ui/shell/sidebar"
 	"sanduq/ui/shell/workarea"
 	"sanduq/ui/toolkit/dialog"
@@ -35,8 +36,9 @@ func (s *Shell) build() {
 	s.phone.Discard()
 	s.screens.receipts = nil
 	var again func(cashier.Steps) screen.Screen
+	tell := func(Receipts) {}
 	if before != nil && before.Screen() != nil {
-		again = cashier.Snapshot(before.Screen())
+		again, tell = cashier.Snapshot(before.Screen()), retold(before.Screen())
 		before.Screen().Hidden() // what it was about to do by itself, it does no more
 	}
 	s.session.Build()
@@ -45,6 +47,9 @@ func (s *Shell) build() {
 	if again != nil {
 		s.exchange(again(s.sales()))
 	} else {
+		if s.nav.At.Location == navigation.Receipts {
+			tell(s.history())
+		}
 		s.show(s.nav.At)
 	}
 	s.frame.Refresh()

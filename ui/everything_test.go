@@ -15,10 +15,11 @@ import (
 // blank stands for the screen of the history.
 type blank struct{ screen.Screen }
 
-func (blank) Refresh(journal.SaleID)           {}
-func (blank) Begin()                           {}
-func (blank) ShowQuery(journal.SaleQuery)      {}
-func (blank) ShowHistory(journal.Sale, func()) {}
+func (blank) Refresh(journal.SaleID)                    {}
+func (blank) Begin()                                    {}
+func (blank) ShowQuery(journal.SaleQuery)               {}
+func (blank) ShowHistory(journal.Sale, func())          {}
+func (blank) Told() (_ journal.Sale, _ func(), ok bool) { return }
 
 // everything gives a window all that a shop can have.
 func everything(_ *harness, o *Options) {

@@ -53,6 +53,9 @@ type Receipts interface {
 	// ShowHistory shows all that happened with a sale's order; back is where it was asked
 	// for.
 	ShowHistory(s journal.Sale, back func())
+	// Told is the sale of which ShowHistory shows all that happened, and back; false where
+	// nothing is told.
+	Told() (s journal.Sale, back func(), ok bool)
 	// Refresh tells that a sale has changed.
 	Refresh(id journal.SaleID)
 }

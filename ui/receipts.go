@@ -3,6 +3,7 @@ package ui
 import (
 	"sanduq/core/journal"
 	"sanduq/ui/exporting"
+	"sanduq/ui/screen"
 	"sanduq/ui/shell/navigation"
 )
 
@@ -73,6 +74,17 @@ func (s *Shell) tellAll(v journal.Sale) {
 		arrived()
 	})
 	s.show(navigation.Place{Location: navigation.Receipts})
+}
+
+// retold shows again, in the history that is built next, what a screen tells of a sale, with
+// the way back from there.
+func retold(shown screen.Screen) func(Receipts) {
+	if one, is := shown.(Receipts); is {
+		if sale, back, ok := one.Told(); ok {
+			return func(next Receipts) { next.ShowHistory(sale, back) }
+		}
+	}
+	return func(Receipts) {}
 }
 
 // sums reports whether the totals of a list are shown: to whom they may be, and

@@ -7,10 +7,29 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/test"
 
+	"sanduq/core"
 	"sanduq/ui/shell/navigation"
 	"sanduq/ui/toolkit/control"
 	"sanduq/ui/uitest"
+	"sanduq/ui/words"
 )
+
+// TestAStoryStaysInAnotherLanguage, with the way back to where it was asked for.
+func TestAStoryStaysInAnotherLanguage(t *testing.T) {
+	r := newHarness(t, shopFloor, allRoutes, everything, rooms)
+	r.at(state(core.StateSuccess), paid)
+	r.pass(time.Second)
+	r.keys(fyne.KeyF3)
+	r.says("What happened with order")
+	r.speak(words.French)
+	if w := r.shell.env.Words; !r.tells(w.T("happened.title", "order", sale(12).ID.Paper())) {
+		t.Errorf("the story is gone: %s", r.reads())
+	}
+	r.keys(fyne.KeyEscape)
+	if r.shell.nav.At != (navigation.Place{Location: navigation.Sale, Sale: sale(12).ID}) {
+		t.Errorf("Esc leads to %+v", r.shell.nav.At)
+	}
+}
 
 func TestReceiptsOpenedAnewBeginWithToday(t *testing.T) {
 	r := newHarness(t, shopFloor, allRoutes, everything, rooms)

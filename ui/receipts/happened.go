@@ -72,11 +72,18 @@ func newHappened(env screen.Env, d Deps, back func()) *happened {
 func (h *happened) set(s journal.Sale) {
 	h.cancel()
 	h.sale, h.attempts, h.others, h.read, h.err = s, nil, nil, false, nil
+	h.statement = ""
 	h.story.Scroll.ScrollToTop()
 	h.paint()
+	h.tell()
+}
+
+// tell reads the story as it is now. What is shown stays until it is read: a sale of it may
+// be paid, or another attempt begin, while somebody looks.
+func (h *happened) tell() {
 	var all, others []journal.Sale
 	var statement journal.Day
-	h.statement = ""
+	s := h.sale
 	h.reading.Ask(h.env, func(ctx context.Context) (err error) {
 		if all, err = h.deps.History.Attempts(ctx, s.ID); err == nil {
 			others, err = h.deps.sameAccount(ctx, s, all)
@@ -84,12 +91,23 @@ func (h *happened) set(s journal.Sale) {
 		}
 		return err
 	}, func(err error) {
+		if err == nil && h.read && statement == h.statement && same(all, h.attempts) && same(others, h.others) {
+			return
+		}
+		if at := slices.IndexFunc(all, func(a journal.Sale) bool { return a.ID == s.ID }); at >= 0 {
+			h.sale = all[at]
+		}
 		h.statement = statement
 		h.attempts, h.others, h.err, h.read = all, others, err, err == nil
 		h.said = journal.Conclude(all)
 		h.env.Report(h.deps.Failed, err)
 		h.paint()
 	})
+}
+
+// same reports whether two readings of sales are of the same records.
+func same(a, b []journal.Sale) bool {
+	return slices.EqualFunc(a, b, func(a, b journal.Sale) bool { return a.ID == b.ID && a.Version == b.Version })
 }
 
 // cancel drops an answer that is under way.

@@ -107,6 +107,40 @@ func TestAStoryThatCannotBeRead(t *testing.T) {
 	}
 }
 
+// TestTheStoryHearsOfItsSale: what it comes to is money, and is true while somebody looks.
+func TestTheStoryHearsOfItsSale(t *testing.T) {
+	h := friday20()
+	r := newHarness(t, h)
+	r.env.Practice = false
+	r.show()
+	r.key(fyne.KeyDown, fyne.KeyF3)
+	before := r.page()
+	if !strings.Contains(before, "It may still be paid.") {
+		t.Fatal(before)
+	}
+	h.fail = errors.New("disk")
+	r.screen.Refresh(h.sales[1].ID)
+	if said := r.page(); strings.Contains(said, "It may still be paid.") || !strings.Contains(said, "cannot be read") {
+		t.Errorf("what could not be read again stands as it was: %s", said)
+	}
+	h.fail = nil
+	r.screen.Refresh(h.sales[1].ID)
+	if r.page() != before {
+		t.Errorf("it is told otherwise: %s", r.page())
+	}
+	s := &h.sales[1]
+	s.Version, s.Session.State, s.SettledAt, s.ReceiptSeq = s.Version+1, core.StateSuccess, s.CreatedAt, 413
+	r.screen.Refresh(s.ID)
+	after := r.page()
+	if !strings.Contains(after, "Paid once, at 14:29.") || !strings.Contains(after, "T-0413") {
+		t.Errorf("it stands as it was: %s", after)
+	}
+	r.key(fyne.KeyEscape, fyne.KeyF3)
+	if again := r.page(); again != after {
+		t.Errorf("opened again it says %s", again)
+	}
+}
+
 // An answer that comes after somebody went on is not shown for another sale.
 func TestALateStoryIsDropped(t *testing.T) {
 	r := newHarness(t, twoTries()).show()

@@ -118,9 +118,19 @@ func (s *Screen) Press(p screen.KeyPress) bool {
 
 // Refresh takes note that a sale was changed: the till's notice of it. It costs nothing while the screen is hidden.
 func (s *Screen) Refresh(id journal.SaleID) {
-	if s.shown {
-		s.index.source.Refresh(id)
+	if !s.shown {
+		return
 	}
+	s.index.source.Refresh(id)
+	if s.telling {
+		s.page.tell()
+	}
+}
+
+// Told is the sale of which all that happened is shown, and what leads back to where that
+// was asked for; false where none is.
+func (s *Screen) Told() (sale journal.Sale, back func(), ok bool) {
+	return s.page.sale, s.leave, s.telling
 }
 
 // Open shows the receipt of a sale, over the list; a sale without a receipt is only selected.
