@@ -19,11 +19,20 @@ func (s *Shell) newSession() *lock.Session {
 		},
 		Leaving: func() {
 			s.decisions.Close() // it was for who goes
-			switch s.nav.At.Location {
-			case navigation.Settings: // what was not saved there, above all keys, is gone
-				s.leaveFor(s.nav.BackFromSettings(s.typed.draft.Opening))
-			case navigation.Reports: // what was granted was for them alone
-				s.leaveFor(navigation.Place{Location: navigation.Amount})
+			to, figures := s.nav.At, s.nav.Figures()
+			if to.Location == navigation.Settings { // what was not saved there, above all keys, is gone
+				to = s.nav.BackFromSettings(s.typed.draft.Opening)
+			}
+			// What was granted was for them alone: the reports, and the list behind a figure.
+			if figures {
+				s.nav.ToFigures(false)
+				s.screens.receipts = nil
+			}
+			if to.Location == navigation.Reports || to.Location == navigation.Receipts && figures {
+				to = navigation.Place{Location: navigation.Amount}
+			}
+			if to != s.nav.At {
+				s.leaveFor(to)
 			}
 		},
 		Locked:  s.locked,

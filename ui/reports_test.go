@@ -40,6 +40,49 @@ func TestManagersAloneSeeTheReports(t *testing.T) {
 	}
 }
 
+// TestALockEndsWhatWasGrantedForOneLook, wherever somebody went on to from the reports: the
+// list behind a figure, a sale of it, the settings.
+func TestALockEndsWhatWasGrantedForOneLook(t *testing.T) {
+	settings := func(r *harness) {
+		r.shell.openSettings()
+		r.runesIn("2584")
+		if r.shell.nav.At.Location != navigation.Settings {
+			r.t.Fatalf("at %s", r.shell.nav.At.Location)
+		}
+	}
+	figure := func(r *harness) { r.keys(fyne.KeyRight, fyne.KeyReturn) }
+	for name, c := range map[string]struct {
+		on    func(*harness)
+		leads navigation.Location // where the lock leads to
+	}{
+		"the reports":           {func(*harness) {}, navigation.Amount},
+		"a figure":              {figure, navigation.Amount},
+		"a sale of a figure":    {func(r *harness) { figure(r); r.shell.openListed(r.till.sales[0].ID) }, navigation.Sale},
+		"the settings":          {settings, navigation.Amount},
+		"a figure, settings":    {func(r *harness) { figure(r); settings(r) }, navigation.Amount},
+		"the list of all sales": {func(r *harness) { r.keys(fyne.KeyF4) }, navigation.Receipts},
+	} {
+		t.Run(name, func(t *testing.T) {
+			r := reported(t)
+			r.keys(fyne.KeyF8)
+			r.runesIn("2584") // a manager, for one look
+			c.on(r)
+			r.keys(fyne.KeyF12)
+			r.runes("2581")
+			if r.shell.session.Shut() || r.shell.nav.At.Location != c.leads {
+				t.Fatalf("locked: %v, at %s", r.shell.session.Shut(), r.shell.nav.At.Location)
+			}
+			for range 4 { // the offer to take over, and all ways back
+				r.keys(fyne.KeyEscape)
+				if r.shell.nav.At.Location == navigation.Reports || r.shell.sums() {
+					t.Fatalf("at %s, sums %v", r.shell.nav.At.Location, r.shell.sums())
+				}
+				r.saysNot("more than the week before")
+			}
+		})
+	}
+}
+
 // TestF8LeadsToOnePlace, whatever was shown there last: the day where the shop has
 // shifts, else the reports.
 func TestF8LeadsToOnePlace(t *testing.T) {
