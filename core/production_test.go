@@ -1,15 +1,19 @@
 package core
 
 import (
+	"bufio"
 	"context"
 	"crypto/tls"
 	"crypto/x509"
 	"errors"
+	"io"
+	"net"
 	"net/http"
 	"net/http/httptest"
 	"strings"
 	"sync"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"sanduq/core/wire"
@@ -187,6 +191,69 @@ func TestAGatewayThatAsksForACertificate(t *testing.T) {
 		t.Error("accepted without a certificate")
 	}
 	isAll(t, ask(&tls.Config{InsecureSkipVerify: true}), ErrEnvironment)
+}
+
+// slowTLS is a gateway of one name, whose handshake begins late.
+type slowTLS struct {
+	server *httptest.Server
+	roots  *x509.CertPool
+}
+
+func newSlowTLS() slowTLS {
+	s := slowTLS{httptest.NewTLSServer(nil), x509.NewCertPool()} // its certificate is of example.com
+	s.server.Close()
+	s.roots.AddCert(s.server.Certificate())
+	return s
+}
+
+// ask asks once with what a program sets.
+func (s slowTLS) ask(t *testing.T, begins time.Duration, address string, c *tls.Config, limit time.Duration) error {
+	dial := func(context.Context, string, string) (net.Conn, error) {
+		here, there := net.Pipe()
+		go func() {
+			defer there.Close()
+			time.Sleep(begins)
+			line := tls.Server(there, &tls.Config{Certificates: s.server.TLS.Certificates, SessionTicketsDisabled: true})
+			if _, err := http.ReadRequest(bufio.NewReader(line)); err == nil {
+				_, _ = io.WriteString(line, "HTTP/1.1 200 OK\r\nContent-Length: 26\r\n\r\n{\"success\":true,\"data\":[]}")
+			}
+		}()
+		return here, nil
+	}
+	client, err := NewClient(ClientConfig{Environment: Live, BaseURL: address, RootCAs: s.roots, TLS: c, Dial: dial, Limits: wire.Limits{Connect: limit}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer client.Close()
+	_, err = client.FetchInstitutions(t.Context(), NewSecret("t"))
+	return err
+}
+
+// TestTheHandshakeIsAsTheProgramSays: a gateway is reached by a name that its certificate does not
+// have, over a link as slow as the limit allows.
+func TestTheHandshakeIsAsTheProgramSays(t *testing.T) {
+	g := newSlowTLS()
+	synctest.Test(t, func(t *testing.T) {
+		for name, c := range map[string]struct {
+			begins, limit time.Duration
+			address       string
+			config        *tls.Config
+			works         bool
+		}{
+			"its own name":       {0, 0, "https://example.com", nil, true},
+			"another address":    {0, 0, "https://10.0.0.7", nil, false},
+			"the name is given":  {0, 0, "https://10.0.0.7", &tls.Config{ServerName: "example.com"}, true},
+			"another is given":   {0, 0, "https://example.com", &tls.Config{ServerName: "other.example"}, false},
+			"slow":               {7 * time.Second, 0, "https://example.com", nil, false},
+			"slow and allowed":   {7 * time.Second, 15 * time.Second, "https://example.com", nil, true},
+			"slower than it may": {4 * time.Second, 3 * time.Second, "https://example.com", nil, false},
+		} {
+			if err := g.ask(t, c.begins, c.address, c.config, c.limit); (err == nil) != c.works {
+				t.Errorf("%s: %v", name, err)
+			}
+			time.Sleep(c.begins) // the gateway's side ends too
+		}
+	})
 }
 
 func TestLimits(t *testing.T) {

@@ -7,13 +7,14 @@ import (
 	"net"
 	"net/http"
 	"sync"
+	"time"
 )
 
 // refuseUnsolicited makes a transport's direct connections refuse whatever arrives on
 // them before a request was written. Below TLS only ciphertext is seen, so the
 // handshake is made here; a connection through a proxy is left as it is.
 func refuseUnsolicited(t *http.Transport) *http.Transport {
-	dial, config := t.DialContext, t.TLSClientConfig
+	dial, config, limit := t.DialContext, t.TLSClientConfig, t.TLSHandshakeTimeout
 	t.DialContext = func(ctx context.Context, network, address string) (net.Conn, error) {
 		conn, err := dial(ctx, network, address)
 		if err != nil {
@@ -26,7 +27,7 @@ func refuseUnsolicited(t *http.Transport) *http.Transport {
 		if err != nil {
 			return nil, err
 		}
-		secure, err := handshake(ctx, conn, address, config)
+		secure, err := handshake(ctx, conn, address, config, limit)
 		if err != nil {
 			_ = conn.Close()
 			return nil, err
@@ -36,15 +37,17 @@ func refuseUnsolicited(t *http.Transport) *http.Transport {
 	return t
 }
 
-func handshake(ctx context.Context, conn net.Conn, address string, config *tls.Config) (net.Conn, error) {
-	ctx, cancel := context.WithTimeout(ctx, connectTimeout)
+func handshake(ctx context.Context, conn net.Conn, address string, config *tls.Config, limit time.Duration) (net.Conn, error) {
+	ctx, cancel := context.WithTimeout(ctx, limit)
 	defer cancel()
 	host, _, err := net.SplitHostPort(address)
 	if err != nil {
 		return nil, err
 	}
 	config = config.Clone()
-	config.ServerName = host
+	if config.ServerName == "" { // else a gateway that is reached by a name which its certificate does not have
+		config.ServerName = host
+	}
 	secure := tls.Client(conn, config)
 	if err := secure.HandshakeContext(ctx); err != nil {
 		return nil, err

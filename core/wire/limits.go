@@ -46,7 +46,7 @@ type Observer interface {
 // wallet's code) try three times within ten seconds. Redirects are not
 // followed, replies above 1 MiB are refused, TLS is 1.2 at least.
 type Limits struct {
-	Connect time.Duration // to open a connection; 5 s
+	Connect time.Duration // to open a connection, and once more for its TLS handshake; 5 s
 	Status  time.Duration // for one status attempt; 8 s
 	Attempt time.Duration // for one attempt of any other operation; 20 s
 	Call    time.Duration // for a whole call, attempts and waits included; 45 s
