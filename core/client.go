@@ -321,7 +321,10 @@ func (c *Client) decode(r request, got *reply, id string, read func(json.RawMess
 			inner, _ := object.Decode(whole["data"])
 			refusal.TriesLeft = c.profile.triesIn(whole, inner)
 		}
-		refusal.Code = hideDigits(scrub(refusal.Code, 64, r.secrets))
+		refusal.Code = scrub(refusal.Code, 64, r.secrets)
+		if !c.definiteCodes[fold.Code(refusal.Code)] { // such a one is a word of the profile's, whatever its digits
+			refusal.Code = hideDigits(refusal.Code)
+		}
 		refusal.Message = hideDigits(scrub(refusal.Message, 300, r.secrets))
 		refusal.RequestID = scrub(got.header.Get(headerRequestID), 64, r.secrets)
 		if refusal.RequestID == "" {

@@ -3,6 +3,8 @@ package core
 import (
 	"testing"
 	"time"
+
+	"sanduq/core/wire"
 )
 
 func TestARefusedCodeChangesNothing(t *testing.T) {
@@ -21,6 +23,35 @@ func TestARefusedCodeChangesNothing(t *testing.T) {
 				t.Fatalf("%+v", s)
 			}
 			d.expectEvents("call fetchStatus")
+		})
+	}
+}
+
+// TestADefiniteCodeMayBeANumber: a listed code is compared before long numbers are blanked, and is told
+// as it is. Any other is blanked still: it may be what the customer typed.
+func TestADefiniteCodeMayBeANumber(t *testing.T) {
+	for code, want := range map[string]struct {
+		told string
+		open bool // the pad
+	}{"10034": {"10034", true}, "100034": {"100034", true}, "ERR-20261127": {"ERR-20261127", true}, "100035": {dots, false}} {
+		bubble(t, func(t *testing.T) {
+			d := newDesk(t, func(c *ClientConfig, _ *[]Option) {
+				c.Profile = wire.DefaultProfile()
+				c.Profile.DefiniteOTPCodes = append(c.Profile.DefiniteOTPCodes, "10034", "100034", "err-20261127")
+			})
+			d.g.on(pathBankOTP, answer{status: 422, body: `{"success":false,"message":"wrong","code":"` + code + `"}`})
+			d.ready(bankAccount())
+			s, err := d.SubmitOTP(t.Context(), otp())
+			told := ""
+			if refusal, ok := asError[*PaymentAPIError](err); ok {
+				told = refusal.Code
+			} else if unlisted, ok := asError[*UnlistedRefusal](err); ok {
+				told = unlisted.Code
+			}
+			if told != want.told || s.OTPUnresolved == want.open {
+				t.Errorf("%s: told as %q, unresolved %v", code, told, s.OTPUnresolved)
+			}
+			d.StopStatusPolling()
 		})
 	}
 }
