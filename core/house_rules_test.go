@@ -11,7 +11,7 @@ var house = map[string]room{
 	"core/coretest":               {ours: []string{"core", "core/money", "core/webhook", "core/checkout"}, never: []string{toolkit, database}},
 	"core/webhook":                {ours: []string{"core", "core/internal/object"}, never: []string{toolkit, database}},
 	"core/internal/object":        {never: []string{toolkit, database, "net"}},
-	"core/checkout":               {ours: []string{"core/internal/limit", "core", "core/ledger", "core/money", "core/webhook", "core/checkout", "core/qr", "core/watchplan", "assets/fonts"}, never: []string{toolkit, database}},
+	"core/checkout":               {ours: []string{"core/internal/limit", "core", "core/ledger", "core/money", "core/webhook", "core/checkout", "core/pause", "core/qr", "core/watchplan", "assets/fonts"}, never: []string{toolkit, database}},
 	"core/benchmarks":             {anyOur: true, never: []string{app}},
 	"core/otel":                   {ours: []string{"core"}, never: []string{toolkit, database}},
 	"core/practice/sandbox":       {ours: []string{"core/boltfile", "core/practice/sandbox"}, never: []string{toolkit}},

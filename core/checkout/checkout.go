@@ -71,7 +71,8 @@ type Config struct {
 	TellLimit time.Duration // 10 s if zero
 
 	// Lease is how long a process that stopped keeps the payments that it watched
-	// from the others; 30 s if zero. Its clocks may be apart by less than that.
+	// from the others; 30 s if zero. Give each process the same. Their clocks may be
+	// apart by less than that.
 	Lease time.Duration
 	// Watch is when payments whose polling ended are asked about; the zero Plan is
 	// watchplan.Usual.
@@ -133,6 +134,7 @@ type Checkout struct {
 	tellAgain time.Duration
 	pace      time.Duration // of watch
 	stepLease time.Duration
+	spans     spans
 	renewing  chan struct{} // a place for each payment that is renewed now
 	asking    chan struct{} // and for each that is attended to, which may wait for the gateway
 
@@ -175,6 +177,7 @@ func New(cfg Config) (*Checkout, error) {
 	c := &Checkout{cfg: cfg, vault: v, log: cfg.Logger, live: make(map[string]*payment), stop: make(chan struct{}),
 		id: rand.Text(), limits: newLimiters(cfg.Limits, v.accounts), tells: make(chan struct{}, mostTells), renewing: make(chan struct{}, atOnce), asking: make(chan struct{}, atOnce),
 		attends: make(map[string]bool), unusable: unusable{until: make(map[string]time.Time)}, stepLease: min(cfg.Lease/2, 15*time.Second)}
+	c.spans = spansOf(cfg)
 	c.pace = max(min(cfg.Lease/20, time.Second), 5*time.Millisecond)
 	c.tellAgain = c.pace
 	if c.catalogue, err = loadWords(cfg.Words); err != nil {
@@ -359,41 +362,4 @@ func (c *Checkout) agreed(name string) (ref string, err error) {
 		err = c.vault.open(at, stored.Sealed, &ref)
 	}
 	return ref, err
-}
-
-// fetch reads a record as it is stored.
-func (c *Checkout) fetch(ref string) (Record, error) {
-	ctx, cancel := context.WithTimeout(context.Background(), storeLimit)
-	defer cancel()
-	return c.cfg.Store.Load(ctx, ref)
-}
-
-// load reads a payment.
-func (c *Checkout) load(ref string) (record, error) {
-	stored, err := c.fetch(ref)
-	if err != nil {
-		return record{}, err
-	}
-	return c.unseal(stored)
-}
-
-func (c *Checkout) unseal(stored Record) (r record, err error) {
-	if err = c.vault.open(stored.Ref, stored.Sealed, &r); err != nil {
-		return record{}, err
-	}
-	r.version = stored.Version
-	r.session, _, err = core.DecodeSnapshot(r.Snapshot)
-	return r, err
-}
-
-// save stores a payment, if nobody else has since it was read, and returns its new
-// version.
-func (c *Checkout) save(ref string, r record) (uint64, error) {
-	sealed, err := c.vault.seal(ref, r)
-	if err != nil {
-		return 0, err
-	}
-	ctx, cancel := context.WithTimeout(context.Background(), storeLimit)
-	defer cancel()
-	return c.cfg.Store.Save(ctx, Record{Ref: ref, Version: r.version, Due: r.due(time.Now(), &c.cfg), Sealed: sealed})
 }

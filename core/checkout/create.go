@@ -99,7 +99,7 @@ func (c *Checkout) Create(ctx context.Context, o Order) (Page, error) {
 				return page, err
 			}
 		case orderOpening:
-			if time.Now().Before(kept.Until) {
+			if c.spans.goesOn(kept.Until, time.Now()) {
 				return Page{}, ErrInProgress
 			}
 			// What is said for good has to be what the one that opens it finds, too: it may be at work yet.

@@ -169,6 +169,28 @@ func (f *FileStore) List(ctx context.Context, due time.Time, limit int) (list []
 	return list, err
 }
 
+// ListAhead implements Ahead.
+func (f *FileStore) ListAhead(ctx context.Context, after time.Time, limit int) (list []Record, err error) {
+	var found []string
+	f.mu.Lock()
+	for ref, due := range f.due {
+		if due.After(after) && len(found) < limit {
+			found = append(found, ref)
+		}
+	}
+	f.mu.Unlock()
+	for _, ref := range found {
+		r, failed := f.Load(ctx, ref)
+		switch {
+		case failed != nil:
+			err = failed
+		case r.Due.After(after):
+			list = append(list, r)
+		}
+	}
+	return list, err
+}
+
 func (f *FileStore) path(ref string) (string, error) {
 	if ref == "" || strings.Trim(ref, "0123456789abcdef") != "" {
 		return "", ErrNotStored

@@ -1,6 +1,7 @@
 package checkout
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"time"
@@ -169,7 +170,7 @@ func (p *payment) reconcile(stored record) error {
 	now := time.Now()
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	mayPoll := polled && (stored.Lease.Holder == p.c.id || !stored.held(now))
+	mayPoll := polled && (stored.Lease.Holder == p.c.id || !stored.held(now, p.c.spans))
 	if mayPoll && waits(stored.session) {
 		p.sdk.StartStatusPolling(stored.PaymentID, nil)
 	}
@@ -180,10 +181,14 @@ func (p *payment) reconcile(stored record) error {
 }
 
 // plan sets when a payment that nobody polls is asked about next.
-func (r *record) plan(now time.Time, by watchplan.Plan) {
+func (r *record) plan(now time.Time, by watchplan.Plan, spans spans) {
 	since := r.Polled.Since
 	if since.IsZero() {
 		since = r.OpenedAt
+	}
+	if since.After(now.Add(spans.lease)) { // the clock was set back: the plan begins again
+		since = now
+		r.Polled.Since, r.Polled.Until = now, now
 	}
 	r.Watch.Next = by.Next(since, now, r.Watch.Answered, r.Watch.Silent)
 	r.Watch.Ended = r.Watch.Next.IsZero()
@@ -208,24 +213,24 @@ func (p *payment) mark(next *record, sdk *core.WebSDK) {
 	case step == "":
 	case finishing:
 		next.Step = nil
-	case next.Step == nil || next.Step.ID != step || next.Step.Until.Sub(now) < p.c.stepLease/2:
+	case next.Step == nil || next.Step.ID != step || !p.c.spans.lasts(next.Step.Until, now, p.c.stepLease/2):
 		next.Step = &underway{ID: step, Until: now.Add(p.c.stepLease)}
 	}
 	twice := next.session.State == core.StateSuccess && sdk.SupportsStatusPolling() && sdk.Ledger().PayableTwice()
 	if twice != next.Twice { // it has just been settled
 		next.Twice, next.Watch = twice, watch{}
 	}
-	if next.watched() && !health.Polling && !next.Watch.Ended && !next.Watch.Next.After(now) {
-		next.plan(now, p.c.cfg.Watch)
+	if next.watched() && !health.Polling && !next.Watch.Ended && !next.planned(now, p.c.spans) {
+		next.plan(now, p.c.cfg.Watch, p.c.spans)
 	}
 	telling := next.untold(&p.c.cfg)
 	switch wants := !released && (step != "" && !finishing || health.Polling || asking || telling); {
-	case wants && (next.Lease.Holder != p.c.id || next.Lease.Until.Sub(now) < p.c.cfg.Lease/2):
+	case wants && (next.Lease.Holder != p.c.id || !p.c.spans.lasts(next.Lease.Until, now, p.c.cfg.Lease/2)):
 		next.Lease.Holder, next.Lease.Until = p.c.id, now.Add(p.c.cfg.Lease)
 		if health.LastAnswer.After(next.Polled.HeardAt) {
 			next.Polled.HeardAt, next.Polled.Heard = health.LastAnswer.UTC(), health.LastStatus
 		}
-	case !wants && next.Lease.Holder == p.c.id:
+	case !wants && (next.Lease.Holder == p.c.id || !next.held(now, p.c.spans)):
 		next.Lease.Holder, next.Lease.Until = "", time.Time{}
 	}
 }
@@ -237,6 +242,43 @@ func (p *payment) renewal(now time.Time) bool {
 	if p.sdk == nil || p.closed {
 		return false
 	}
-	step := p.form.id != "" && p.record.Step != nil && p.record.Step.ID == p.form.id && p.record.Step.Until.Sub(now) < p.c.stepLease/2
-	return step || p.record.Lease.Holder == p.c.id && p.record.Lease.Until.Sub(now) < p.c.cfg.Lease/2
+	step := p.form.id != "" && p.record.Step != nil && p.record.Step.ID == p.form.id && !p.c.spans.lasts(p.record.Step.Until, now, p.c.stepLease/2)
+	return step || p.record.Lease.Holder == p.c.id && !p.c.spans.lasts(p.record.Lease.Until, now, p.c.cfg.Lease/2)
+}
+
+// fetch reads a record as it is stored.
+func (c *Checkout) fetch(ref string) (Record, error) {
+	ctx, cancel := context.WithTimeout(context.Background(), storeLimit)
+	defer cancel()
+	return c.cfg.Store.Load(ctx, ref)
+}
+
+// load reads a payment.
+func (c *Checkout) load(ref string) (record, error) {
+	stored, err := c.fetch(ref)
+	if err != nil {
+		return record{}, err
+	}
+	return c.unseal(stored)
+}
+
+func (c *Checkout) unseal(stored Record) (r record, err error) {
+	if err = c.vault.open(stored.Ref, stored.Sealed, &r); err != nil {
+		return record{}, err
+	}
+	r.version = stored.Version
+	r.session, _, err = core.DecodeSnapshot(r.Snapshot)
+	return r, err
+}
+
+// save stores a payment, if nobody else has since it was read, and returns its new
+// version.
+func (c *Checkout) save(ref string, r record) (uint64, error) {
+	sealed, err := c.vault.seal(ref, r)
+	if err != nil {
+		return 0, err
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), storeLimit)
+	defer cancel()
+	return c.cfg.Store.Save(ctx, Record{Ref: ref, Version: r.version, Due: r.due(time.Now(), c), Sealed: sealed})
 }

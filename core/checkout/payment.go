@@ -154,7 +154,7 @@ func (p *payment) resume() {
 	}
 	p.mu.Unlock()
 	switch {
-	case r.Lease.Holder != p.c.id && r.held(time.Now()):
+	case r.Lease.Holder != p.c.id && r.held(time.Now(), p.c.spans):
 	case r.untold(&p.c.cfg):
 		if r.Lease.Holder != p.c.id {
 			_ = p.save(nil) // takes the lease
@@ -230,11 +230,11 @@ func (p *payment) snapshot() look {
 	defer p.mu.Unlock()
 	l := look{record: p.record, session: p.record.session, health: p.sdk.Health(), here: p.form.id != ""}
 	now := time.Now()
-	l.busy = l.here || l.record.Step != nil && now.Before(l.record.Step.Until)
+	l.busy = l.here || l.record.Step != nil && p.c.spans.goesOn(l.record.Step.Until, now)
 	if l.record.Polled.HeardAt.After(l.health.LastAnswer) {
 		l.health.LastAnswer, l.health.LastStatus, l.health.Degraded = l.record.Polled.HeardAt, l.record.Polled.Heard, false
 	}
-	if r := l.record; !l.health.Polling && r.Lease.Holder != p.c.id && r.held(now) && now.Before(r.Polled.Until) {
+	if r := l.record; !l.health.Polling && r.Lease.Holder != p.c.id && r.held(now, p.c.spans) && r.Polled.goesOn(now, p.c.spans) {
 		l.health.Polling, l.health.PollingSince, l.health.PollingUntil = true, r.Polled.Since, r.Polled.Until
 	}
 	return l

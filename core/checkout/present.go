@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"sanduq/core"
+	"sanduq/core/pause"
 )
 
 // loadPages reads the templates.
@@ -141,8 +142,8 @@ func (v *view) LastTime() string {
 
 // Wait is how many seconds a customer has to wait before another code.
 func (v *view) Wait() int {
-	left := resendAfter - v.now.Sub(v.record.SentAt)
-	return max(0, int((left+time.Second-1)/time.Second))
+	left := pause.Left(v.record.SentAt.Add(resendAfter), v.now, 2*resendAfter)
+	return int((left + time.Second - 1) / time.Second)
 }
 
 // Share is how much of the time in which the gateway is asked has gone, in

@@ -7,6 +7,7 @@ import (
 
 	"sanduq/core"
 	"sanduq/core/money"
+	"sanduq/core/pause"
 )
 
 // record is a payment as the Store keeps it, sealed as a whole.
@@ -119,15 +120,50 @@ func (r record) untoldSecond(by *Config) bool {
 	return by.TellTwice != nil && r.Second != nil && !r.Second.Told
 }
 
+// spans are the longest times for which something is said ahead. What is further away was written by a clock that was
+// ahead by more than clocks may be apart: it binds nobody, so that nobody waits for the clock to come round again.
+type spans struct {
+	lease time.Duration // of a lease, a step or a claim
+	watch time.Duration // to a planned question
+}
+
+func spansOf(cfg Config) spans {
+	pause := cfg.Watch.Every
+	for _, first := range cfg.Watch.First {
+		pause = max(pause, first)
+	}
+	return spans{lease: 2 * cfg.Lease, watch: pause + cfg.Lease}
+}
+
+// goesOn reports whether a lease, a step or a claim goes on at a moment.
+func (s spans) goesOn(until, now time.Time) bool { return pause.Left(until, now, s.lease) > 0 }
+
+// lasts reports whether it goes on for so long at least.
+func (s spans) lasts(until, now time.Time, long time.Duration) bool {
+	return pause.Left(until, now, s.lease) >= long
+}
+
 // held reports whether a process has the lease at a moment.
-func (r record) held(now time.Time) bool { return r.Lease.Holder != "" && now.Before(r.Lease.Until) }
+func (r record) held(now time.Time, by spans) bool {
+	return r.Lease.Holder != "" && by.goesOn(r.Lease.Until, now)
+}
+
+// planned reports whether the next question is still to come.
+func (r record) planned(now time.Time, by spans) bool {
+	return pause.Left(r.Watch.Next, now, by.watch) > 0
+}
+
+// goesOn reports whether the payment is polled by somebody at a moment, as far as he has said.
+func (p polled) goesOn(now time.Time, by spans) bool {
+	return now.Before(p.Until) && now.Add(by.lease).After(p.Since)
+}
 
 // due is when somebody has to look at the payment.
-func (r record) due(now time.Time, by *Config) time.Time {
+func (r record) due(now time.Time, c *Checkout) time.Time {
 	switch {
 	case r.Lease.Holder != "":
 		return r.Lease.Until
-	case r.untold(by), r.open() && waits(r.session) && now.Before(r.Polled.Until):
+	case r.untold(&c.cfg), r.open() && waits(r.session) && r.Polled.goesOn(now, c.spans):
 		return now
 	case r.watched():
 		return r.Watch.Next

@@ -9,6 +9,7 @@ import (
 
 	"sanduq/core"
 	"sanduq/core/money"
+	"sanduq/core/pause"
 )
 
 // Why a form was not taken. Nothing was sent.
@@ -71,7 +72,7 @@ func (p *payment) spendTurn(turn uint64, id string) (err error) {
 			switch {
 			case r.Turn != turn:
 				return errUsed
-			case busy, r.Step != nil && now.Before(r.Step.Until):
+			case busy, r.Step != nil && p.c.spans.goesOn(r.Step.Until, now):
 				return errBusy
 			case closed:
 				return errClosed
@@ -125,7 +126,7 @@ func (p *payment) name(ctx context.Context, sdk *core.WebSDK, req core.ValidateA
 // again has a code sent once more, to the same account.
 func (p *payment) again(ctx context.Context, sdk *core.WebSDK) (func(*record), error) {
 	now := p.snapshot()
-	if time.Since(now.record.SentAt) < resendAfter {
+	if pause.Left(now.record.SentAt.Add(resendAfter), time.Now(), 2*resendAfter) > 0 {
 		return nil, errTooSoon
 	}
 	snapshot, err := sdk.Snapshot()

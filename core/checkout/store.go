@@ -50,6 +50,13 @@ type Store interface {
 	List(ctx context.Context, due time.Time, limit int) ([]Record, error)
 }
 
+// Ahead is for a Store that finds what a clock that was ahead has written. ListAhead returns the records that are due
+// later than a moment, at most limit of them, in any order. A Checkout looks for those that are due later than it would
+// ever say, since a process that was killed by then wrote them; without Ahead they wait for their moment.
+type Ahead interface {
+	ListAhead(ctx context.Context, after time.Time, limit int) ([]Record, error)
+}
+
 // MemoryStore is a Store for one process's lifetime. Its zero value is ready
 // for use.
 type MemoryStore struct {
@@ -95,6 +102,18 @@ func (m *MemoryStore) List(_ context.Context, due time.Time, limit int) ([]Recor
 	}
 	slices.SortFunc(list, func(a, b Record) int { return cmp.Or(a.Due.Compare(b.Due), cmp.Compare(a.Ref, b.Ref)) })
 	return list[:min(limit, len(list))], nil
+}
+
+// ListAhead implements Ahead.
+func (m *MemoryStore) ListAhead(_ context.Context, after time.Time, limit int) (list []Record, _ error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	for _, r := range m.kept {
+		if r.Due.After(after) && len(list) < limit {
+			list = append(list, r.copy())
+		}
+	}
+	return list, nil
 }
 
 func (r Record) copy() Record {

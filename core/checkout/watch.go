@@ -32,10 +32,18 @@ func (c *Checkout) hold() {
 	})
 }
 
-// watch takes the payments over that are due.
+// watch takes the payments over that are due, and those whose moment no clock that is right can have written.
 func (c *Checkout) watch() {
+	ahead, _ := c.cfg.Store.(Ahead)
+	var looked time.Time
 	c.each(func() {
-		for c.takeOver() {
+		for c.takeOver(c.cfg.Store.List, time.Now()) {
+		}
+		if ahead == nil || time.Since(looked) < c.cfg.Lease {
+			return
+		}
+		looked = time.Now()
+		for c.takeOver(ahead.ListAhead, time.Now().Add(max(c.spans.lease, c.spans.watch))) {
 		}
 	})
 }
@@ -98,12 +106,11 @@ func (c *Checkout) viewed(p *payment) bool {
 	return p.visits.users > 0
 }
 
-// takeOver looks at payments that are due; true where there may be more.
-func (c *Checkout) takeOver() (more bool) {
+// takeOver looks at payments that a list has; true where there may be more.
+func (c *Checkout) takeOver(list func(context.Context, time.Time, int) ([]Record, error), at time.Time) (more bool) {
 	ctx, cancel := context.WithTimeout(context.Background(), storeLimit)
 	defer cancel()
-	now := time.Now()
-	due, err := c.cfg.Store.List(ctx, now, listed+c.unusable.count(now)) // what is left alone is due all the same
+	due, err := list(ctx, at, listed+c.unusable.count(time.Now())) // what is left alone is due all the same
 	if err != nil {
 		c.log.Error("payments that are due could not be listed", "err", err)
 	}
@@ -182,11 +189,11 @@ func (c *Checkout) attend(ref string) {
 	p.refresh()
 	now := time.Now()
 	switch r := p.snapshot().record; {
-	case r.Lease.Holder != c.id && r.held(now):
+	case r.Lease.Holder != c.id && r.held(now, c.spans):
 		return // another process was faster
-	case r.untold(&c.cfg), waits(r.session) && now.Before(r.Polled.Until):
+	case r.untold(&c.cfg), waits(r.session) && r.Polled.goesOn(now, c.spans):
 		p.resume()
-	case r.watched() && !r.Watch.Next.After(now):
+	case r.watched() && !r.planned(now, c.spans):
 		p.ask()
 	}
 	_ = p.save(nil) // says when it is due next

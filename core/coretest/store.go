@@ -122,6 +122,20 @@ func storeLists(t *testing.T, s checkout.Store) {
 		versions[ref] = version
 	}
 	list(now, 10, 0, 1, 3)
+	ahead, ok := s.(checkout.Ahead)
+	if !ok {
+		return
+	}
+	for after, want := range map[time.Time]int{now.Add(time.Hour): 0, now.Add(time.Minute): 0, now.Add(time.Minute - time.Millisecond): 1, now.Add(-time.Hour): 4} {
+		if got, err := ahead.ListAhead(ctx, after, 10); err != nil || len(got) != want {
+			t.Errorf("%d records are due after %v, %v; want %d", len(got), after.Sub(now), err, want)
+		} else if want == 1 && (got[0].Ref != storeRef(2) || got[0].Version != versions[storeRef(2)] || string(got[0].Sealed) != "2") {
+			t.Errorf("ahead is %s, version %d, %q", got[0].Ref, got[0].Version, got[0].Sealed)
+		}
+	}
+	if got, err := ahead.ListAhead(ctx, now.Add(-time.Hour), 2); err != nil || len(got) != 2 {
+		t.Errorf("%d records, %v; want two at most", len(got), err)
+	}
 }
 
 // Of any number of writers of one version one succeeds, each time.

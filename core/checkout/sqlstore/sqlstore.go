@@ -27,7 +27,10 @@ const (
 // concurrent use.
 type Store struct{ db *sql.DB }
 
-var _ checkout.Store = (*Store)(nil)
+var (
+	_ checkout.Store = (*Store)(nil)
+	_ checkout.Ahead = (*Store)(nil)
+)
 
 // Schema returns the statements that make the table where it is not there yet,
 // for a program that changes its database's tables by itself. due is the
@@ -107,8 +110,17 @@ func (s *Store) Save(ctx context.Context, r checkout.Record) (uint64, error) {
 }
 
 // List implements checkout.Store.
-func (s *Store) List(ctx context.Context, due time.Time, limit int) (list []checkout.Record, err error) {
-	rows, err := s.db.QueryContext(ctx, "SELECT ref, version, due, sealed FROM sanduq_checkout WHERE due > 0 AND due <= $1 ORDER BY due, ref LIMIT $2", due.UnixMilli(), limit)
+func (s *Store) List(ctx context.Context, due time.Time, limit int) ([]checkout.Record, error) {
+	return s.list(ctx, "due > 0 AND due <= $1 ORDER BY due, ref", due, limit)
+}
+
+// ListAhead implements checkout.Ahead.
+func (s *Store) ListAhead(ctx context.Context, after time.Time, limit int) ([]checkout.Record, error) {
+	return s.list(ctx, "due > 0 AND due > $1", after, limit)
+}
+
+func (s *Store) list(ctx context.Context, those string, at time.Time, limit int) (list []checkout.Record, err error) {
+	rows, err := s.db.QueryContext(ctx, "SELECT ref, version, due, sealed FROM sanduq_checkout WHERE "+those+" LIMIT $2", at.UnixMilli(), limit)
 	if err != nil {
 		return nil, wrap("list", err)
 	}
