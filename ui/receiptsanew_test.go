@@ -8,11 +8,43 @@ import (
 	"fyne.io/fyne/v2/test"
 
 	"sanduq/core"
+	"sanduq/core/journal"
 	"sanduq/ui/shell/navigation"
 	"sanduq/ui/toolkit/control"
 	"sanduq/ui/uitest"
 	"sanduq/ui/words"
 )
+
+// TestEscLeadsBackToTheList that a sale was opened from, in another language or look and
+// from the settings too.
+func TestEscLeadsBackToTheList(t *testing.T) {
+	for name, happens := range map[string]func(*harness){
+		"language": func(r *harness) { r.speak(words.French) },
+		"size":     func(r *harness) { r.win.Resize(fyne.NewSize(800, 600)); r.pass(time.Second) },
+		"settings": func(r *harness) {
+			r.shell.openSettings()
+			r.runesIn("2584")
+			if r.shell.nav.At.Location != navigation.Settings {
+				r.t.Fatalf("at %s", r.shell.nav.At.Location)
+			}
+			r.shell.leaveSettings()
+		},
+	} {
+		for from, open := range map[navigation.Location]func(*Shell, journal.SaleID){navigation.Receipts: (*Shell).openListed, navigation.Settle: (*Shell).openSettling} {
+			r := newHarness(t, shopFloor, everything, rooms)
+			r.keys(fyne.KeyF4)
+			open(r.shell, r.till.sales[0].ID)
+			happens(r)
+			if r.shell.nav.At.Sale != r.till.sales[0].ID {
+				t.Errorf("%s: at %+v", name, r.shell.nav.At)
+			}
+			r.keys(fyne.KeyEscape)
+			if r.shell.nav.At.Location != from {
+				t.Errorf("%s: Esc leads to %s, not to %s", name, r.shell.nav.At.Location, from)
+			}
+		}
+	}
+}
 
 // TestAStoryStaysInAnotherLanguage, with the way back to where it was asked for.
 func TestAStoryStaysInAnotherLanguage(t *testing.T) {

@@ -46,10 +46,11 @@ type Navigation struct {
 	View    journal.View   // the newest of the sale at At
 	Kind    cashier.Kind   // of the screen that shows it
 
-	list    list
-	before  Place // where the cashier was before the settings
-	figures bool  // the history shows the sales of a figure of the reports
-	over    map[journal.SaleID]*overlay
+	list       list
+	before     Place // where the cashier was before the settings
+	listBefore list
+	figures    bool // the history shows the sales of a figure of the reports
+	over       map[journal.SaleID]*overlay
 }
 
 // list is from which list a sale was opened; the zero value is none.
@@ -69,12 +70,20 @@ func (n *Navigation) Selling() bool {
 }
 
 // Moved takes note of where the cashier is now, and of the newest view of the
-// sale there.
+// sale there. The list that it was opened from stays where its screen is built again, and
+// on the way back from the settings.
 func (n *Navigation) Moved(to Place, v journal.View) {
 	if to.Location == Sale {
 		n.View = v
 	}
-	n.At, n.list = to, list{}
+	switch {
+	case to == n.At:
+	case n.At.Location == Settings && to == n.before:
+		n.list = n.listBefore
+	default:
+		n.list = list{}
+	}
+	n.At = to
 }
 
 // CashInstead is where cash is taken instead of a sale: of one that has ended
@@ -104,7 +113,7 @@ func (n *Navigation) Detour() (place Place, arrived func()) {
 }
 
 // ToSettings remembers where the cashier is, for Leave.
-func (n *Navigation) ToSettings() { n.before = n.At }
+func (n *Navigation) ToSettings() { n.before, n.listBefore = n.At, n.list }
 
 // ToFigures takes note that the history shows the sales of a figure of the reports, or
 // no longer.
