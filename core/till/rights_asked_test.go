@@ -45,7 +45,7 @@ var betweenParts = map[string]bool{
 	"Init": true, "Load": true, "Run": true, "Committed": true, "Forget": true, "Lock": true, "Unlock": true,
 	"Authorize": true, "ClaimNamed": true, "ClaimAnyone": true, "Signed": true, "Whose": true, "Cashier": true, "SumsSeen": true,
 	"MayTake": true, "SwitchShifts": true, "InUse": true,
-	"NotEntered": true, "OwedEnd": true, "FollowSale": true, "TellAll": true, "TellOther": true, "ReturnedPage": true, "ReturnedTotals": true,
+	"NotEntered": true, "OwedEnd": true, "Takings": true, "FollowSale": true, "TellAll": true, "TellOther": true, "ReturnedPage": true, "ReturnedTotals": true,
 	"Wanted": true, "Queue": true, "Found": true,
 }
 

@@ -79,6 +79,32 @@ func TestBankMoneyBesideCashThatIsAWordAloneIsOwedBack(t *testing.T) {
 			d.do(err)
 			d.comes(a)
 		}, []entry{{journal.DebtAfterCash, 1, 2}}},
+		"cash was taken off, said of the next, the money came": {func(d *desk, a journal.View) {
+			takesOff(d, a)
+			b := d.instead(a.ID)
+			said(d, b)
+			d.comes(b)
+		}, []entry{{journal.DebtReversed, 2, 2}, {journal.DebtAfterCash, 3, 3}}},
+		"cash was taken off, the money came, cash was said": {func(d *desk, a journal.View) {
+			takesOff(d, a)
+			b := d.instead(a.ID)
+			c := d.instead(b.ID)
+			d.comes(b)
+			said(d, c)
+		}, []entry{{journal.DebtReversed, 2, 2}, {journal.DebtAfterCash, 3, 3}}},
+		"cash was said of another sale, then taken off":  {func(d *desk, a journal.View) { b := d.instead(a.ID); said(d, b); takesOff(d, a); d.comes(b) }, []entry{{journal.DebtReversed, 3, 3}}},
+		"the customer left the second, its money came":   {func(d *desk, a journal.View) { b := d.instead(a.ID); say(journal.AsideCustomerLeft)(d, b); d.comes(b) }, []entry{{journal.DebtLate, 2, 2}}},
+		"the customer left, came back, the first came":   {func(d *desk, a journal.View) { say(journal.AsideCustomerLeft)(d, a); d.instead(a.ID); d.comes(a) }, nil},
+		"the first went back, the second came":           {func(d *desk, a journal.View) { b := d.instead(a.ID); d.comes(a); wrongly(d, a, true); d.comes(b) }, []entry{{journal.DebtLate, 1, 1}}},
+		"the first is to go back, the second came":       {func(d *desk, a journal.View) { b := d.instead(a.ID); d.comes(a); wrongly(d, a, false); d.comes(b) }, []entry{{journal.DebtLate, 1, 1}}},
+		"the first is to go back, cash said of the next": {func(d *desk, a journal.View) { b := d.instead(a.ID); d.comes(a); wrongly(d, a, false); said(d, b) }, []entry{{journal.DebtLate, 1, 1}}},
+		"the first is to go back, cash said, the third came": {func(d *desk, a journal.View) {
+			b, c := d.instead(a.ID), d.instead(a.ID)
+			d.comes(a)
+			wrongly(d, a, false)
+			said(d, b)
+			d.comes(c)
+		}, []entry{{journal.DebtLate, 1, 1}, {journal.DebtAfterCash, 3, 3}}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			bubble(t, func(d *desk) {
@@ -86,7 +112,7 @@ func TestBankMoneyBesideCashThatIsAWordAloneIsOwedBack(t *testing.T) {
 				var got []entry
 				for _, one := range d.debts() {
 					got = append(got, entry{one.Cause, one.Sale.Number(), one.With.Number()})
-					if one.Amount != amount || one.Open() != amount.Minor {
+					if one.Amount != amount || one.Open() != amount.Minor && one.Returned != amount.Minor {
 						t.Errorf("entry %d: %+v", one.Number, one)
 					}
 				}
@@ -95,6 +121,24 @@ func TestBankMoneyBesideCashThatIsAWordAloneIsOwedBack(t *testing.T) {
 				}
 			})
 		})
+	}
+}
+
+// takesOff takes cash instead of a sale, and takes it off again.
+func takesOff(d *desk, v journal.View) {
+	d.t.Helper()
+	d.shifts(20_000)
+	cash, err := d.TakeCash(d.t.Context(), journal.Draft{Amount: amount, Cashier: "Amal", Replaces: v.ID}, 999_000)
+	d.do(err)
+	d.do(d.Refunds.ReverseCash(d.t.Context(), cash.ID, "Huda", 0, "the wrong customer"))
+}
+
+// wrongly enters a sale's money as owed back by a manager's word, and as returned.
+func wrongly(d *desk, v journal.View, returned bool) {
+	d.t.Helper()
+	d.do(d.Refunds.OweLate(d.t.Context(), v.ID, "Huda", "the amount was wrong"))
+	if returned {
+		d.do(d.Refunds.ReturnDebt(d.t.Context(), 1, "Huda", amount.Minor, amount.Minor, "FT-1"))
 	}
 }
 

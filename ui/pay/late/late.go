@@ -211,6 +211,6 @@ func (l *Late) call(ask func(context.Context) error) {
 
 // owedAlready reports whether the till has entered the money by itself as owed back.
 func owedAlready(s journal.Sale) bool {
-	alone := s.Replaces == "" && len(s.Instead) == 0
-	return s.Owed() || alone && s.SetAside != nil && s.SetAside.Reason == journal.AsideCustomerLeft
+	last := len(s.Instead) == 0 // no other sale was opened instead of it
+	return s.Owed() || last && s.SetAside != nil && s.SetAside.Reason == journal.AsideCustomerLeft
 }

@@ -9,7 +9,7 @@
 //
 // To follow one payment read charge (open, askQR), account (codes), run (what an event
 // of the SDK does), update (how a record changes), followup and watch (who asks later),
-// restore (what a start finds), ends (what people decide), replace and earlier (several
+// restore (what a start finds), ends (what people decide), replace and owing (several
 // sales of one order), cash (a sale taken in cash).
 //
 // It knows the SDK, the journal's records, and the other packages of the till: commit,

@@ -168,13 +168,19 @@ func (o *orders) joined(id journal.SaleID) bool {
 	return o.t.cfg.Work.Context().Err() == nil
 }
 
-// unpaid refuses to go on with a sale whose order was paid by another one.
+// unpaid refuses to go on with a sale whose order was paid by another one, or taken in
+// cash: what became of that money, a person has to settle first.
 func (o *orders) unpaid(s journal.Sale) error {
-	before, err := o.earlierTaking(o.t.cfg.Work.Context(), s)
-	if err == nil && before.sale != "" {
-		err = journal.Refuse(journal.CodeStep, fmt.Errorf("sale %s of the order is paid", before.sale))
+	others, err := o.linked(o.t.cfg.Work.Context(), s)
+	if err != nil {
+		return err
 	}
-	return err
+	for _, other := range others {
+		if other.Status() == journal.StatusPaid || other.TookCash() {
+			return journal.Refuse(journal.CodeStep, fmt.Errorf("sale %s of the order is paid", other.ID))
+		}
+	}
+	return nil
 }
 
 // linked returns the other sales of the order that s is a payment of, as they

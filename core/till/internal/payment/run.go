@@ -10,6 +10,7 @@ import (
 
 	"sanduq/core"
 	"sanduq/core/journal"
+	"sanduq/core/till/internal/refunds"
 	"sanduq/core/till/internal/sched"
 )
 
@@ -137,16 +138,16 @@ func (r *run) commitEvent(ev core.PaymentEvent) error {
 	if next.Step == journal.StepOTPIntent {
 		secrets = nil // what the intent sealed must be believed until its outcome is known
 	}
-	set, before := r.t.cfg.Staff.Settings(), earlier{}
+	set, owing := r.t.cfg.Staff.Settings(), refunds.Owing{}
 	if settles {
 		// One settlement at a time: of two linked sales, the second sees the first.
 		r.t.settling.Lock()
 		defer r.t.settling.Unlock()
-		if before, err = r.t.orders.earlierTaking(r.t.cfg.Work.Context(), next); err != nil {
+		if owing, err = r.t.orders.owing(r.t.cfg.Work.Context(), next); err != nil {
 			return err
 		}
-		if before.cause != journal.DebtLate { // which the ledger alone says
-			next.RecordOwed(before.sale, before.cause, ev.At)
+		if owing.Cause != journal.DebtLate { // which the ledger alone says
+			next.RecordOwed(owing.With, owing.Cause, ev.At)
 		}
 	}
 	saved, err := r.commit(func(h *journal.Head, day journal.Day) journal.Change {
@@ -165,7 +166,7 @@ func (r *run) commitEvent(ev core.PaymentEvent) error {
 			c.Receipt = &rec
 			c.Audit = r.audit(h, next, "", action, rec.Amount.Major()+" "+rec.Amount.Currency)
 			var told []journal.AuditRow
-			c.Debts, told = before.open(r, h, next, ev.At)
+			c.Debts, told = r.opens(owing, h, next, ev.At)
 			c.Audit = append(c.Audit, told...)
 			if behind := r.t.cfg.Writer.StaleClock(next.BookingDay()); behind != "" {
 				next.Record(ev.At, journal.HistoryClockBehind, behind)

@@ -2,6 +2,7 @@
 // twice or wrongly. Entries open by themselves or by a bank's statement, and are
 // closed by a person with the bank's reference. The till moves no money: it records
 // what people say. Owed = returned + kept + open holds of every entry at every moment.
+// Owes is the law by which the money that comes for a sale is owed back, as a table.
 //
 // It writes through a commit.Writer and through the sales that it is given (Sale,
 // Sales, which it declares). What a sale says of its money follows the ledger: the

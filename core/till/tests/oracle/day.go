@@ -274,8 +274,9 @@ func owedOpens(b Book, out *breaches) {
 	for _, s := range b.Sales {
 		byID[s.ID] = s
 	}
-	entries := map[journal.SaleID]int{}
+	entries, late := map[journal.SaleID]int{}, map[journal.SaleID]bool{} // late: it goes back, and is no taking
 	for _, d := range b.Debts {
+		late[d.Sale] = late[d.Sale] || d.Cause == journal.DebtLate
 		reversed := d.Cause == journal.DebtReversed
 		if d.Cause != journal.DebtBothLegs && d.Cause != journal.DebtMaybeTwice && d.Cause != journal.DebtLate && !reversed {
 			entries[d.Sale]++
@@ -296,7 +297,7 @@ func owedOpens(b Book, out *breaches) {
 				continue
 			}
 			seen[id] = true
-			if off := one.CashSeq != 0 && one.Reversed != nil; one.ReceiptSeq != 0 || one.CashSeq != 0 && !off {
+			if off := one.CashSeq != 0 && one.Reversed != nil; one.ReceiptSeq != 0 && !late[id] || one.CashSeq != 0 && !off {
 				taken++
 			} else if off {
 				reversed = true

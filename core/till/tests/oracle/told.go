@@ -17,7 +17,9 @@ func paidTwice(e Evidence, b *breaches) {
 	for _, r := range e.Receipts {
 		first := family(r.SaleID)
 		earlier[r.SaleID] = slices.Clone(paid[first])
-		paid[first] = append(paid[first], r.SaleID)
+		if len(paid[first]) > 0 || !left(sales[r.SaleID]) {
+			paid[first] = append(paid[first], r.SaleID)
+		}
 	}
 	for _, s := range e.Sales {
 		before, with := earlier[s.ID], s.PaidTwiceWith
@@ -34,6 +36,12 @@ func paidTwice(e Evidence, b *breaches) {
 			b.add("%s was paid twice with %q: told in %d rows and %d events, not in %d each", s.ID, with, rows[s.ID], told, want)
 		}
 	}
+}
+
+// left reports whether the customer of a sale was the last one of its order, and went
+// without the goods: its money goes back, so that another payment is the only one.
+func left(s journal.Sale) bool {
+	return s.SetAside != nil && s.SetAside.Reason == journal.AsideCustomerLeft && len(s.Instead) == 0
 }
 
 // debitsTold counts what is owed to be told of a sale that is not the only money
