@@ -10,7 +10,7 @@
 // What is not taken is tried again, less and less often, for a week; anyone who
 // receives one twice knows it by its ID. Within quiet hours nothing is sent, and
 // nothing is lost but what is over before anybody could be told: a till that is heard
-// again, a sale whose end is known.
+// again, a sale whose end is known. Where that sale is unknown again, its alert waits again.
 //
 // An alert holds kind, shop, till, amount and the sale's number of the day: no
 // account, no name, no text that somebody typed, nothing secret.

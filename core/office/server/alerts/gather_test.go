@@ -111,3 +111,43 @@ func TestWhatIsOverIsNotTold(t *testing.T) {
 		t.Error(got)
 	}
 }
+
+// TestASaleThatIsUnknownAgainIsTold, once: while its alert waited, since it was not taken or others of its kind
+// may come, the till asked again, and the sale was waiting for an answer.
+func TestASaleThatIsUnknownAgainIsTold(t *testing.T) {
+	for name, c := range map[string]struct {
+		fails  int
+		gather time.Duration
+	}{"not taken": {1, 0}, "others may come": {0, 30 * time.Second}} {
+		t.Run(name, func(t *testing.T) {
+			w, h := newWorld(t), newHook(t)
+			s := alerts.NewSender(alerts.Config{DB: w.db, Ways: []alerts.Way{w.webhook(h)}, Gather: c.gather, Now: func() time.Time { return w.now }})
+			h.fails = c.fails
+			w.exec(`INSERT INTO sales (day, till_id, number, epoch, version, shop_id, practice, counts, open, created_at, minor, receipt_seq, status, route, currency, cashier, order_id,
+				payment_id, transaction_id, reference, payer, institution) VALUES ('2026-11-20', 1, 1, 1, 1, 1, false, true, true, '2026-11-20 10:59Z', 500, 0, 'unknown', 'qr', 'LYD', '', '', '',
+				'', '', '', '')`)
+			for n, status := range []string{"unknown", "waiting", "unknown"} {
+				w.exec("UPDATE sales SET status = $1, version = $2", status, n+2)
+				w.now = noon.Add(time.Duration(n) * 2 * time.Second)
+				w.once(s)
+				if got := h.taken(); len(got) != 0 {
+					t.Errorf("told of %+v while it is %s", got, status)
+				}
+			}
+			for range 3 {
+				w.now = w.now.Add(time.Hour)
+				w.once(s)
+			}
+			if got := h.taken(); len(got) != 1 || got[0].ID != "unknown/1/20261120-1" {
+				t.Errorf("told %+v, %s", got, w.waiting())
+			}
+			w.exec("UPDATE sales SET status = 'waiting', version = 8")
+			w.once(s)
+			w.exec("UPDATE sales SET status = 'unknown', version = 9")
+			w.once(s)
+			if got := h.taken(); len(got) != 1 {
+				t.Errorf("told %d times of one sale", len(got))
+			}
+		})
+	}
+}
