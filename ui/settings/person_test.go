@@ -8,6 +8,7 @@ import (
 
 	"sanduq/core/journal"
 	"sanduq/ui/screen"
+	"sanduq/ui/uitest"
 	"sanduq/ui/words"
 )
 
@@ -111,6 +112,36 @@ func TestARoleIsChosenBesideWhatItMayDo(t *testing.T) {
 	r.saysNot("With the code of a person who may")
 	r.screen.Press(screen.KeyPress{Name: fyne.KeyEscape})
 	r.saysNot("Take payments and cash")
+}
+
+// TestTheCardOfARoleFollowsItsRights that were changed since it was shown last.
+func TestTheCardOfARoleFollowsItsRights(t *testing.T) {
+	staff := &fakeStaff{users: []journal.User{{ID: "1", Name: "Huda", Role: journal.RoleManager}}, cashier: journal.RightSet{journal.RightCashIn}}
+	r := newHarness(t, func(r *harness) { r.deps.Staff = staff })
+	r.screen.goTo(atUsers)
+	alone := func() bool {
+		t.Helper()
+		r.openPerson(journal.User{}) // a cashier
+		may, code, cut := strings.Cut(uitest.Words(r.screen.Object()), r.env.Words.T("settings.rights.code"))
+		out := r.env.Words.T("right." + string(journal.RightCashOut))
+		if !cut || strings.Contains(may, out) == strings.Contains(code, out) {
+			t.Fatalf("%q", uitest.Words(r.screen.Object()))
+		}
+		r.screen.Press(screen.KeyPress{Name: fyne.KeyEscape})
+		return strings.Contains(may, out)
+	}
+	if alone() {
+		t.Error("cash is taken out without a code")
+	}
+	r.openRights(journal.RoleCashier)
+	r.turnRight(journal.RightCashOut)
+	r.screen.Press(screen.KeyPress{Name: fyne.KeyReturn})
+	if !staff.RightsOf(journal.RoleCashier).Has(journal.RightCashOut) {
+		t.Fatalf("not kept: %q", staff.said)
+	}
+	if !alone() {
+		t.Error("a code is needed for what was just granted")
+	}
 }
 
 // TestSavingAPersonSaysHowMuchIsToBeCorrected: the one button counts the faults that still stand, and cannot be

@@ -1,6 +1,8 @@
 package people
 
 import (
+	"slices"
+
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 
@@ -19,7 +21,8 @@ type may struct {
 	list *List
 	rows *fyne.Container
 	root fyne.CanvasObject
-	role journal.Role // that is shown
+	role journal.Role     // that is shown
+	has  journal.RightSet // what it may do, as that is shown
 }
 
 func newMay(p *List) *may {
@@ -30,11 +33,11 @@ func newMay(p *List) *may {
 
 // show lists the rights of a role.
 func (m *may) show(role journal.Role) {
-	if m.role == role {
+	w, has := m.list.env.Words, m.list.staff.RightsOf(role)
+	if m.role == role && slices.Equal(m.has, has) {
 		return
 	}
-	m.role = role
-	w, has := m.list.env.Words, m.list.staff.RightsOf(role)
+	m.role, m.has = role, slices.Clone(has)
 	yes, no := []fyne.CanvasObject{m.line("check", "settings.rights.sell")}, []fyne.CanvasObject(nil)
 	for _, right := range journal.Rights() {
 		if key := "right." + string(right); role == journal.RoleManager || has.Has(right) {
