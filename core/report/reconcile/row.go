@@ -23,7 +23,7 @@ const (
 	Returned    Kind = "returned"    // once more at the bank, and taken back: nothing is owed
 	Matched     Kind = "matched"     // by their numbers, all in one row
 	Deposit     Kind = "deposit"     // several sales in one sum, by its number or by a person
-	WentBack    Kind = "wentBack"    // returns that people recorded, and the bank has: in no sum
+	WentBack    Kind = "wentBack"    // returns that people recorded, and the bank has: in no sum of the rows
 	Outgoing    Kind = "outgoing"    // money that went: it is not compared
 )
 

@@ -10,18 +10,21 @@ import (
 
 // Settled is what the statement moves between the shop's accounts by its rows, in the
 // till's currency. A line that another signed statement of the same account has was
-// counted there.
+// counted there. A return that a person recorded left the clearing account with its Z: the
+// bank's line brings it back there, whichever payment it was.
 func (r *Result) Settled() journal.BankSums {
 	s := journal.BankSums{Currency: r.in.Currency}
 	times := map[journal.SaleID]int{}
 	for _, row := range r.Rows {
 		for _, item := range row.Items {
-			if item.Line == nil || row.Kind.apart() || item.Line.Amount.Currency != s.Currency || r.countedBefore(row, item) {
+			if item.Line == nil || row.Kind.apart() && row.Kind != WentBack || item.Line.Amount.Currency != s.Currency || r.countedBefore(row, item) {
 				continue
 			}
 			bank := item.Line.Amount.Minor
 			s.Bank += bank
 			switch till, known := paymentsOf(item, s.Currency); {
+			case row.Kind == WentBack, item.Recorded:
+				s.Clearing += bank
 			case item.Entry != nil && row.whole(item):
 				if r.settle(times, item) {
 					s.Clearing += bank

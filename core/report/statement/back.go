@@ -31,6 +31,8 @@ func Returns(items []Item, recorded []Entry) []Item {
 		}
 		if used[items[at].Line] = true; items[at].Class == Outgoing {
 			items[at] = Item{Class: WentBack, By: ByID, Sure: true, Line: items[at].Line, Entry: e}
+		} else {
+			items[at].Recorded = true
 		}
 	}
 	return items

@@ -48,6 +48,8 @@ type Item struct {
 	Sure  bool
 	Line  *Line
 	Entry *Entry
+	// Recorded says of a Returned line that it is a return that a person recorded; see Returns.
+	Recorded bool
 	// Group are the payments of a Grouped line, whose Entry is nil, and Fee what the bank
 	// kept of their sum.
 	Group []*Entry
