@@ -60,7 +60,7 @@ func stands(text, key string) bool {
 	gap := true
 	for _, r := range text {
 		if unicode.IsLetter(r) || unicode.IsDigit(r) {
-			all, joined = append(all, unicode.ToUpper(r)), append(joined, !gap)
+			all, joined = append(all, record.Fold(r)), append(joined, !gap)
 			gap = false
 		} else {
 			gap = true

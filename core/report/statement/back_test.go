@@ -27,6 +27,10 @@ func TestAReturnIsFoundByAReferenceAlone(t *testing.T) {
 		"digits of an id":           {"4417", "FT20264417", "", -9_000, false},
 		"another sum":               {"FT-2026-11-77", "FT-2026-11-77", "", -9_001, false},
 		"no reference":              {"", "", "", -9_000, false},
+		"typed in Arabic digits":    {"FT-٢٠٢٦-١١-٧٧", "FT-2026-11-77", "", -9_000, true},
+		"typed in Persian digits":   {"FT-۲۰۲۶-۱۱-۷۷", "OUT-1", "Transfer FT 2026/11-77 to a customer", -9_000, true},
+		"the bank writes them":      {"FT-2026-11-77", "OUT-1", "تحويل FT ٢٠٢٦/١١-٧٧", -9_000, true},
+		"digits of a longer one":    {"FT-2026-11-7", "OUT-1", "FT ٢٠٢٦/١١-٧٧", -9_000, false},
 	} {
 		line := &statement.Line{IDs: []string{c.id}, Text: core.NewSecret(c.text), Amount: money.Amount{Minor: c.sum, Currency: "LYD"}}
 		got := statement.Returns([]statement.Item{{Class: statement.Outgoing, Line: line}}, []statement.Entry{{TransactionID: c.reference, Amount: out}})
@@ -69,5 +73,15 @@ func TestAReferenceIsNotTheBeginningOfALongerOne(t *testing.T) {
 		if found != c.found {
 			t.Errorf("%s: %d found, want %d", name, found, c.found)
 		}
+	}
+}
+
+// TestTheDigitsOfAFileStayInItsKeys: a key that is kept has them as the bank wrote them.
+func TestTheDigitsOfAFileStayInItsKeys(t *testing.T) {
+	key := func(id string) string {
+		return statement.Keys([]statement.Line{{IDs: []string{id}, Amount: money.Amount{Minor: 7_000, Currency: "LYD"}}})[0]
+	}
+	if key("FT-٢٠٢٦") == key("FT-2026") || key("FT-2026") != key("ft 2026") {
+		t.Error("the keys of older versions are not found")
 	}
 }

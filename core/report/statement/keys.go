@@ -42,7 +42,7 @@ func Texts(lines []Line) []string {
 		}
 		ids := make([]string, len(l.IDs))
 		for j, id := range l.IDs {
-			ids[j] = record.Normal(id)
+			ids[j] = record.Written(id)
 		}
 		texts[i] = strings.Join([]string{at, fmt.Sprint(l.Dated, l.Reversal, l.Amount.Minor), l.Amount.Currency, strings.Join(ids, "\x01"), strings.Join(strings.Fields(l.Text.Reveal()), " ")}, "\x00")
 	}

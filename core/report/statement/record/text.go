@@ -27,11 +27,28 @@ func Short(s string) string {
 var noNames = map[string]bool{"NOTPROVIDED": true, "NONREF": true, "NOREF": true, "NONE": true, "NULL": true}
 
 // Normal is a transaction's name as it is compared: letters and digits in one
-// case, since banks leave hyphens out and blanks in. Blank is no name.
-func Normal(id string) string {
+// case, since banks leave hyphens out and blanks in, and digits as Fold has them.
+// Blank is no name.
+func Normal(id string) string { return normal(id, Fold) }
+
+// Written is Normal with the digits that are in the file, as keys of lines have it.
+func Written(id string) string { return normal(id, unicode.ToUpper) }
+
+// Fold is a letter or a digit as it is compared: in one case, and as a digit of ASCII,
+// with whatever keyboard it was typed.
+func Fold(r rune) rune {
+	for _, zero := range []rune{'٠', '۰', '０'} {
+		if r >= zero && r <= zero+9 {
+			return '0' + r - zero
+		}
+	}
+	return unicode.ToUpper(r)
+}
+
+func normal(id string, fold func(rune) rune) string {
 	out := strings.Map(func(r rune) rune {
 		if unicode.IsLetter(r) || unicode.IsDigit(r) {
-			return unicode.ToUpper(r)
+			return fold(r)
 		}
 		return -1
 	}, id)
