@@ -12,6 +12,7 @@ type row struct {
 	number int // from 1: the line in the file, or the row of the sheet
 	cells  []string
 	text   []bool      // of a sheet: which cells hold a text
+	day    []bool      // of a sheet: which numbers are shown as a date
 	code   report.Code // why it could not be read; blank when it could
 }
 

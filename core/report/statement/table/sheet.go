@@ -68,9 +68,9 @@ func (f *File) Unread() (sheets, rows int) { return f.leftOut, f.leftRows }
 // shown is a row as a person sees it: what a number's format writes beside it belongs to
 // it where it is a side, a currency or per cent.
 func shown(r workbook.Row) row {
-	out := row{number: r.Number, cells: make([]string, len(r.Cells)), text: make([]bool, len(r.Cells))}
+	out := row{number: r.Number, cells: make([]string, len(r.Cells)), text: make([]bool, len(r.Cells)), day: make([]bool, len(r.Cells))}
 	for i, c := range r.Cells {
-		out.cells[i], out.text[i] = record.Short(c.Text), !c.Number
+		out.cells[i], out.text[i], out.day[i] = record.Short(c.Text), !c.Number, c.Day
 		for word := range strings.FieldsSeq(c.Marks) {
 			if side, _ := values.SideOf(strings.TrimRight(word, ".:")); side != values.Unknown || values.Currencies(word) != nil || word == "%" {
 				out.cells[i] += " " + word

@@ -52,7 +52,7 @@ func (o *reader) stated(r row) {
 	}
 	var found []cell
 	for i := range r.cells {
-		if i == o.at[roleID] || o.f.dateLike(r, i) || i == o.at[roleDate] && o.f.dated(r, i) {
+		if i == o.at[roleID] || o.isDay(r, i) {
 			continue
 		}
 		if a, ok := o.balanceCell(r, i); ok {
@@ -83,6 +83,16 @@ func (o *reader) stated(r row) {
 			}
 		}
 	}
+}
+
+// isDay reports whether a cell of such a row is a day: by its column, or by how it is written.
+// Most balances are among the numbers that a workbook has for days: without a format of a
+// date such a number is none.
+func (o *reader) isDay(r row, at int) bool {
+	if at != o.at[roleDate] && at != o.at[roleValue] && o.numeric(r, at) {
+		return r.day[at]
+	}
+	return o.f.dateLike(r, at) || at == o.at[roleDate] && o.f.dated(r, at)
 }
 
 // balanceCell reads a balance or a total, whose sign is its own, in the currency

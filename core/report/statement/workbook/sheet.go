@@ -28,6 +28,7 @@ type Row struct {
 type Cell struct {
 	Text   string
 	Number bool
+	Day    bool   // a number that its format shows as a date or a time
 	Marks  string // what its format writes beside a number, such as "USD" or "Dr"
 }
 
@@ -171,7 +172,7 @@ func (s *sheet) shown(text string) Cell {
 	if f.date && s.late {
 		n = n.Add(decimal.NewFromInt(1462))
 	}
-	one := Cell{Number: true, Marks: f.parts[0].marks}
+	one := Cell{Number: true, Day: f.date, Marks: f.parts[0].marks}
 	if n.IsNegative() {
 		if one.Marks = f.parts[1].marks; f.two && !f.parts[1].minus && f.parts[1].marks != f.parts[0].marks {
 			n = n.Neg() // its words say what it is
