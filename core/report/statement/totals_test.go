@@ -49,3 +49,17 @@ func TestABalanceOfAWorkbookIsNoDay(t *testing.T) {
 		}
 	}
 }
+
+// TestABalanceHasTheCurrencyOfTheMovements, where it names none, though it stands before them.
+func TestABalanceHasTheCurrencyOfTheMovements(t *testing.T) {
+	for name, text := range map[string]string{
+		"named": "Date,Reference,Amount,Currency,Balance\nOpening balance,,,LYD,1000.000\n2026-11-03,8F2K-71QD-0001,12.500,LYD,\n2026-11-03,8F2K-71QD-0002,-3.500,LYD,\nClosing balance,,,LYD,1029.000\n",
+		"blank": "Date,Reference,Amount,Currency,Balance\nOpening balance,,,,1000.000\n2026-11-03,8F2K-71QD-0001,12.500,LYD,\n2026-11-03,8F2K-71QD-0002,-3.500,LYD,\nClosing balance,,,,1029.000\n",
+		"sum":   "Date,Reference,Amount,Currency,Balance\nTotal,,29.000,,\n2026-11-03,8F2K-71QD-0001,12.500,LYD,\n2026-11-03,8F2K-71QD-0002,-3.500,LYD,\n",
+	} {
+		s, _, err := opened(t, []byte(text), nil)
+		if err != nil || len(s.Lines) != 2 || len(s.Gaps) != 1 || s.Gaps[0].Missing().Minor != 20_000 {
+			t.Errorf("%s: %d lines, gaps %+v, %v", name, len(s.Lines), s.Gaps, err)
+		}
+	}
+}

@@ -32,6 +32,9 @@ func (f *File) Read(ctx context.Context, m Mapping, zone *time.Location) (record
 		}
 		out.row(r)
 	}
+	for _, r := range out.sums { // their currency may be that of a movement below them
+		out.stated(r)
+	}
 	out.totals.compare(out.Builder)
 	return out.Done()
 }
@@ -44,6 +47,7 @@ type reader struct {
 	several           []string // the accounts, where they are more than one
 	badDates, badSums bool     // the column contradicts the mapping: none of it is read
 	totals            totals
+	sums              []row // that state balances and totals
 }
 
 func (o *reader) row(r row) {
@@ -53,7 +57,7 @@ func (o *reader) row(r row) {
 	case blank(r.cells) || o.headAgain(r):
 	case o.phrase(r) != values.NoPhrase:
 		if len(o.several) == 0 { // else nobody knows of which account
-			o.stated(r)
+			o.sums = append(o.sums, r)
 		}
 	case r.number <= max(o.m.HeadRow, o.units):
 	default:
