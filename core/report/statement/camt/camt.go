@@ -13,6 +13,7 @@ import (
 	"sanduq/core/money"
 	"sanduq/core/report"
 	"sanduq/core/report/statement/record"
+	"sanduq/core/report/statement/values"
 )
 
 // kinds are the elements that a document of each kind has around its statements.
@@ -112,6 +113,19 @@ func (r *reader) entry(e entryXML) {
 		r.Skip(number, record.Pending, sum)
 		r.totals.pending(sum)
 		return
+	}
+	switch own := strings.TrimSpace(e.Status.Own); values.StateOf(own) {
+	case values.Pending:
+		r.Skip(number, record.Pending, sum)
+		r.totals.pending(sum)
+		return
+	case values.Reversed:
+		r.Skip(number, record.Reversed, sum)
+		return
+	case values.NoState:
+		if own != "" {
+			code = report.CodeRowStatus
+		}
 	}
 	r.totals.count++
 	at, dated, ok := e.Booked.read(r.zone)

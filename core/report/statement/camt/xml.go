@@ -19,6 +19,7 @@ type entryXML struct {
 	Status    struct {
 		Text string `xml:",chardata"`
 		Code string `xml:"Cd"`
+		Own  string `xml:"Prtry"` // in the bank's own words
 	} `xml:"Sts"`
 	Booked  dateXML `xml:"BookgDt"`
 	Value   dateXML `xml:"ValDt"`
