@@ -31,12 +31,13 @@ var accounts = map[string]bool{"bank": true, "cash": true, "ccard": true, "oth a
 
 // item is one movement, as its lines.
 type item struct {
-	row    int // the line on which it begins
-	date   string
-	amount string
-	number string
-	words  []string
-	splits []string
+	row     int // the line on which it begins
+	account string
+	date    string
+	amount  string
+	number  string
+	words   []string
+	splits  []string
 }
 
 // Ask says what the movements leave open.
@@ -75,7 +76,7 @@ func survey(all []item) (dates values.Dates, sums values.Decimals) {
 }
 
 func items(text string) (all []item) {
-	row, reading := 0, false
+	row, reading, listing, account := 0, false, false, ""
 	var now item
 	for l := range strings.Lines(text) {
 		row++
@@ -85,19 +86,23 @@ func items(text string) (all []item) {
 		}
 		if l[0] == '!' {
 			kind, is := strings.CutPrefix(strings.ToLower(strings.TrimSpace(l)), "!type:")
-			if is {
-				reading = accounts[kind]
-			} else if strings.HasPrefix(kind, "!account") {
-				reading = false
+			switch {
+			case is:
+				reading, listing = accounts[kind], false
+			case strings.HasPrefix(kind, "!account"):
+				reading, listing = false, true
 			}
 			now = item{}
 			continue
 		}
 		if !reading {
+			if listing && l[0] == 'N' { // of a list of accounts: the last one is that of the movements below
+				account = strings.TrimSpace(l[1:])
+			}
 			continue
 		}
 		if now.row == 0 {
-			now.row = row
+			now.row, now.account = row, account
 		}
 		value := strings.TrimSpace(l[1:])
 		switch l[0] {
@@ -134,12 +139,13 @@ func Read(ctx context.Context, text string, o record.Options) (record.Statement,
 		return record.Statement{}, report.Refuse(report.CodeTooLarge, nil)
 	}
 	dates, sums := survey(all)
-	b := record.New("")
+	b := record.New(o.Account)
 	badDates, badSums := dates.Against(o.Layout), sums.Against(o.Decimal)
 	for n, i := range all {
 		if n%1024 == 0 && ctx.Err() != nil {
 			return record.Statement{}, report.Refuse(report.CodeCancelled, ctx.Err())
 		}
+		b.Of(i.account)
 		if l, code := read(i, o, badDates, badSums); code != "" {
 			b.Broken(i.row, code)
 		} else {
