@@ -216,6 +216,57 @@ func TestTheShopsSlipIsACopy(t *testing.T) {
 	})
 }
 
+// TestTheShopsSlipWaitsForPaper: the roll ends after the customer's slip, and whoever puts in a new one
+// gets the shop's own, under the number that it had taken. It is given up as the customer's is.
+func TestTheShopsSlipWaitsForPaper(t *testing.T) {
+	for after, want := range map[time.Duration]int{10 * time.Second: 2, 3 * time.Minute: 1} {
+		printing(t, func(d *desk, r *roll) {
+			r.set(func(r *roll) {
+				r.wanted = 2
+				r.onPrint = func(_ context.Context, s journal.Slip) {
+					if s.Copy == 0 {
+						r.set(func(r *roll) { r.wrong = noPaper })
+					}
+				}
+			})
+			v := d.paid("TX-1")
+			d.pass(after)
+			d.wantPrint(v.ID, journal.PrintDone, "no-paper")
+			if r.count() != 1 {
+				t.Errorf("%d slips without paper", r.count())
+			}
+			r.set(func(r *roll) { r.wrong, r.onPrint = nil, nil })
+			d.pass(time.Minute)
+			if r.count() != want || r.unmarked() != 1 || r.slips[want-1].Copy != want-1 || d.sale(v.ID).Copies != 1 {
+				t.Errorf("paper after %v: %d slips of %d, %d copies counted", after, r.count(), want, d.sale(v.ID).Copies)
+			}
+			if told := d.sale(v.ID).Live.Paper; (told == "") != (want == 2) {
+				t.Errorf("paper after %v: told %q", after, told)
+			}
+		})
+	}
+}
+
+// TestTheShopsSlipComesAfterAFullDisk: its number could not be written down at first.
+func TestTheShopsSlipComesAfterAFullDisk(t *testing.T) {
+	printing(t, func(d *desk, r *roll) {
+		failed := false
+		r.set(func(r *roll) { r.wanted = 2 })
+		d.store.OnCommit(func(_ int, c journal.Change) storetest.Outcome {
+			if c.Sale != nil && c.Sale.Copies == 1 && !failed {
+				failed = true
+				return storetest.Lost
+			}
+			return storetest.Stored
+		})
+		v := d.paid("TX-1")
+		d.pass(time.Minute)
+		if !failed || r.count() != 2 || r.slips[1].Copy != 1 || d.sale(v.ID).Copies != 1 {
+			t.Errorf("%d slips, %d copies counted, failed %v", r.count(), d.sale(v.ID).Copies, failed)
+		}
+	})
+}
+
 func TestOnDemandNothingComesByItself(t *testing.T) {
 	printing(t, func(d *desk, r *roll) {
 		r.set(func(r *roll) { r.wanted = 0 })

@@ -84,7 +84,7 @@ func (p *Printer) printFor(ctx context.Context, r Sale, by string, who asked) er
 	case first:
 		err = p.first(ctx, r, rec, s.Print == journal.PrintPending)
 		if err == nil && who == byItself && p.cfg.Paper.Wanted() > 1 {
-			err = p.copy(ctx, r, rec, by)
+			err = p.own(ctx, r, rec, by, 0)
 		}
 	default:
 		err = p.copy(ctx, r, rec, by)
@@ -151,18 +151,31 @@ func (p *Printer) first(ctx context.Context, r Sale, slip journal.Slip, queued b
 	}))
 }
 
-// copy prints a copy. Its number is taken before its first byte and never given
-// to another. Anyone who has a copy in the hand waits for no original.
+// copy prints a copy. Anyone who has a copy in the hand waits for no original.
 func (p *Printer) copy(ctx context.Context, r Sale, slip journal.Slip, by string) error {
 	r.SetPaper("")
-	now, number := p.cfg.Now(), 0
-	if err := r.Update(commit.SaleUpdate{
-		Mutate: func(s *journal.Sale) { s.Copies++; number = s.Copies },
-		Audit:  []journal.AuditRow{{By: by, Action: journal.AuditCopy}},
-	}); err != nil {
+	number, err := p.number(r, by)
+	if err != nil {
 		return err
 	}
-	slip.Copy, slip.By, slip.At = number, by, now
+	return p.numbered(ctx, r, slip, by, number)
+}
+
+// number takes the number of a copy, before its first byte. It is never given to another.
+func (p *Printer) number(r Sale, by string) (number int, err error) {
+	err = r.Update(commit.SaleUpdate{
+		Mutate: func(s *journal.Sale) { s.Copies++; number = s.Copies },
+		Audit:  []journal.AuditRow{{By: by, Action: journal.AuditCopy}},
+	})
+	if err != nil {
+		return 0, err
+	}
+	return number, nil
+}
+
+// numbered prints the copy of a number.
+func (p *Printer) numbered(ctx context.Context, r Sale, slip journal.Slip, by string, number int) error {
+	slip.Copy, slip.By, slip.At = number, by, p.cfg.Now()
 	said, err := p.cfg.Paper.Print(ctx, slip)
 	if err != nil {
 		p.cfg.Logger.Warn("copy not printed", "sale", r.Sale().ID, "err", err)
@@ -177,6 +190,45 @@ func (p *Printer) copy(ctx context.Context, r Sale, slip journal.Slip, by string
 		Allowed: func(s journal.Sale) bool { return !s.Print.Printed() },
 		Mutate:  func(s *journal.Sale) { s.Print = taken(said) },
 		Insist:  commit.UntilDurable,
+	})
+}
+
+// ownMissing is why the shop's own slip did not come although the customer's did.
+type ownMissing struct {
+	number int // of the copy, where it has one: nothing of it is on paper
+	err    error
+}
+
+func (e *ownMissing) Error() string { return "the shop's own slip: " + e.err.Error() }
+func (e *ownMissing) Unwrap() error { return e.err }
+
+// own prints the shop's own slip, the copy of a number that was taken before, or of a
+// new one for 0. Errors are an *ownMissing.
+func (p *Printer) own(ctx context.Context, r Sale, slip journal.Slip, by string, number int) (err error) {
+	if r.SetPaper(""); number == 0 {
+		number, err = p.number(r, by)
+	}
+	if err == nil {
+		err = p.numbered(ctx, r, slip, by, number)
+	}
+	if err != nil {
+		return &ownMissing{number, err}
+	}
+	return nil
+}
+
+// ownAgain prints the shop's own slip after the customer's came out and this one did
+// not. It waits for the printer.
+func (p *Printer) ownAgain(ctx context.Context, id journal.SaleID, number int) error {
+	return p.inTurn(ctx, id, func(ctx context.Context, r Sale) error {
+		if p.cfg.Paper.Wanted() < 2 {
+			return nil
+		}
+		rec, err := p.about(ctx, r.Sale())
+		if err != nil {
+			return journal.Refuse(journal.CodeStore, err)
+		}
+		return p.own(ctx, r, rec, "", number)
 	})
 }
 

@@ -1,6 +1,7 @@
 package slips
 
 import (
+	"errors"
 	"slices"
 	"time"
 
@@ -94,6 +95,7 @@ func (p *Printer) Run() {
 // till closes over it. While the printer refuses, everybody who waits is told.
 func (p *Printer) printFirst(job queuedSlip) bool {
 	wait := min(max(0, printAfter-job.waited(p.cfg.Now())), printAfter)
+	var own *ownMissing // the original is out
 	for n := 0; ; n++ {
 		if !p.cfg.Work.Rest(wait) {
 			return false
@@ -107,8 +109,15 @@ func (p *Printer) printFirst(job queuedSlip) bool {
 		if n > 0 { // a question costs no commit
 			err = p.cfg.Paper.Ready(p.cfg.Work.Context())
 		}
-		if err == nil {
+		switch {
+		case err != nil:
+		case own != nil:
+			err = p.ownAgain(p.cfg.Work.Context(), job.sale, own.number)
+		default:
 			err = p.slip(p.cfg.Work.Context(), job.sale, "", byItself)
+		}
+		if missing, is := errors.AsType[*ownMissing](err); is {
+			own = missing
 		}
 		switch {
 		case p.cfg.Work.Context().Err() != nil:
