@@ -236,11 +236,16 @@ func logged(s journal.Sale) []any {
 		"status", s.Status(), "receipt", s.ReceiptSeq, "print", s.Print}
 }
 
+// unasked reports whether the gateway is asked nothing more about a sale: it is settled,
+// or a manager closed it, and its other leg is not watched, or no longer.
+func unasked(s journal.Sale) bool {
+	return (s.Session.State == core.StateSuccess || s.ResolvedOutside != nil) && !s.SecondWatched()
+}
+
 // secrets returns what the store is to seal: the SDK's whole snapshot while
-// the gateway is asked, nothing once the sale is settled and its other leg is
-// not watched, or no longer.
+// the gateway is asked, and nothing afterwards.
 func (r *run) secrets(s journal.Sale) (*journal.Secrets, error) {
-	if s.Session.State == core.StateSuccess && !s.SecondWatched() {
+	if unasked(s) {
 		return &journal.Secrets{}, nil
 	}
 	snap, err := r.sdkNow().Snapshot()

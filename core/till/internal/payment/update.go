@@ -42,7 +42,8 @@ func (r *run) updateLocked(u commit.SaleUpdate) error {
 		journal.StartWatch(&next, time.Time{}, r.t.cfg.Now())
 	}
 	secrets := u.Secrets
-	if secrets == nil && r.sdkNow() != nil && next.Session.PaymentID != "" && next.Step != journal.StepOTPIntent {
+	sealed := r.sdkNow() != nil && next.Session.PaymentID != "" && next.Step != journal.StepOTPIntent
+	if secrets == nil && (sealed || next.ResolvedOutside != nil && unasked(next)) {
 		var err error
 		if secrets, err = r.secrets(next); err != nil {
 			return err

@@ -51,3 +51,37 @@ func TestACodeThatNobodyCanAskAboutIsNoLock(t *testing.T) {
 		s.pass(20 * time.Second) // until the first gateway has given its answer up
 	})
 }
+
+// TestAManagersClosureEndsTheSecrets: nobody asks about the sale any more, by this gateway or
+// by the one that it was bound to.
+func TestAManagersClosureEndsTheSecrets(t *testing.T) {
+	for name, elsewhere := range map[string]bool{"of this gateway": false, "of another": true} {
+		t.Run(name, func(t *testing.T) {
+			bubble(t, func(t *testing.T, s *shop) {
+				v := s.code(core.RouteAccount)
+				s.enter(v.ID, "123456")
+				s.pass(10 * time.Minute)
+				if elsewhere {
+					s.memory = s.memory.Crash()
+					s.close()
+					s.base = "https://other.example"
+					s = s.open(t)
+				}
+				s.do(s.ToManager(t.Context(), v.ID, "x"))
+				if !s.secrets(v.ID) {
+					t.Error("the secrets are gone while the sale is asked about")
+				}
+				s.do(s.ResolveOutside(t.Context(), v.ID, "the bank says so", "Huda"))
+				if s.want(v.ID, journal.StatusResolved); s.secrets(v.ID) {
+					t.Error("token and account stay on the disk after a manager closed the sale")
+				}
+				s.do(s.Acknowledge(t.Context(), v.ID))
+				s = s.restart()
+				s.pass(time.Minute)
+				if s.want(v.ID, journal.StatusResolved); s.secrets(v.ID) {
+					t.Error("they came back")
+				}
+			})
+		})
+	}
+}
