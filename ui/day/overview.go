@@ -76,9 +76,7 @@ func (p *dayPage) fillTaken() {
 			spec.Part = figures.Sum(s.env, l.Minor, l.Currency)
 			bank.Number, bank.Minor = bank.Number+l.Number, bank.Minor+l.Minor
 		}
-		if l.Currency != currency {
-			spec.Name += " " + s.env.CurrencyWord(l.Currency)
-		}
+		spec.Name += s.another(l.Currency)
 		lines = append(lines, list.NewLine(spec, nil))
 	}
 	if sums {
@@ -92,7 +90,7 @@ func (p *dayPage) fillTaken() {
 	late, _ := z.Late()
 	for _, l := range late {
 		if sums {
-			lines = append(lines, list.NewLine(list.LineSpec{Icon: "late", Name: w.T("day.late"), Whole: true, Note: w.N("day.sales", int(l.Number)), Parts: true, Part: figures.Sum(s.env, l.Minor, l.Currency)}, nil))
+			lines = append(lines, list.NewLine(list.LineSpec{Icon: "late", Name: w.T("day.late") + s.another(l.Currency), Whole: true, Note: w.N("day.sales", int(l.Number)), Parts: true, Part: figures.Sum(s.env, l.Minor, l.Currency)}, nil))
 		}
 	}
 	lines = append(lines, cash...)
@@ -100,6 +98,15 @@ func (p *dayPage) fillTaken() {
 		lines = append(lines, list.NewLine(list.LineSpec{Strong: true, Parts: true, Name: w.T("report.column.returned"), Sum: "\u200e− " + figures.Sum(s.env, back, currency)}, nil))
 	}
 	p.routes.Set(lines...)
+}
+
+// another is the word of a currency that the shift does not have, for a name beside a sum; blank
+// for its own.
+func (s *Screen) another(currency string) string {
+	if currency == s.view.Shift.Opened.Currency {
+		return ""
+	}
+	return " " + s.env.CurrencyWord(currency)
 }
 
 func (p *dayPage) fillDrawer() {
@@ -159,6 +166,7 @@ func (p *dayPage) fillAfter() {
 	}
 	if len(s.view.Debts) > 0 && same && s.sums() {
 		owed.Sum = figures.Sum(s.env, minor, s.view.Debts[0].Amount.Currency)
+		owed.Name += s.another(s.view.Debts[0].Amount.Currency)
 	}
 	if len(s.view.Debts) > 0 {
 		lines = append(lines, list.NewLine(owed, s.deps.Ways.Owed))

@@ -2,6 +2,7 @@ package day
 
 import (
 	"context"
+	"slices"
 	"strings"
 	"testing"
 
@@ -30,6 +31,35 @@ func minor(t *testing.T, text string) int64 {
 		t.Fatalf("%q: %v", text, err)
 	}
 	return sign * a.Minor
+}
+
+// TestASumOfAnotherCurrencyNamesIt on the open day: as a way to pay, as late money, and as
+// what is owed back.
+func TestASumOfAnotherCurrencyNamesIt(t *testing.T) {
+	r := newHarness(t, words.English, theme.Look{}, func(r *harness) {
+		late := r.till.figs.Taken[0] // of the shift before
+		late.Currency, late.Minor = "USD", 500
+		r.till.figs.Taken = slices.Insert(r.till.figs.Taken, 1, late)
+		r.till.figs.Receipts.Last += uint64(late.Number)
+		for i := range r.till.debts {
+			r.till.debts[i].Amount.Currency = "USD"
+		}
+	})
+	p, usd := r.screen.page.(*dayPage), " "+r.screen.env.CurrencyWord("USD")
+	named := map[bool]int{}
+	for _, l := range slices.Concat(p.routes.Lines, p.after.Lines) {
+		spec := l.Spec()
+		sum := spec.Sum + spec.Part
+		if other := sum == "5.00" || spec.Icon == "return" && sum != ""; other || strings.HasSuffix(spec.Name, usd) {
+			named[strings.HasSuffix(spec.Name, usd)]++
+			if !other || !strings.HasSuffix(spec.Name, usd) {
+				t.Errorf("%q stands beside %q", sum, spec.Name)
+			}
+		}
+	}
+	if named[true] != 3 {
+		t.Errorf("%d sums are of another currency", named[true])
+	}
 }
 
 // TestTakenIsOneSumOnEveryPage: the open day, the closed shift, the list of Zs and their paper
