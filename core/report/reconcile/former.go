@@ -76,3 +76,20 @@ func former(texts []string, had map[string]bool) (keys []string, found int) {
 	}
 	return keys, found
 }
+
+// zonesOf are the places in statement.Former of the zones in which an older version read a line:
+// few, so that all that a line may be called is looked up for those alone.
+func zonesOf(texts []string, old map[string]bool) map[int]bool {
+	zones := map[int]bool{}
+	for _, text := range texts {
+		if len(old) == 0 || old[short(statement.Key(text, 1))] {
+			continue
+		}
+		for zone, former := range statement.Former(text) {
+			if !zones[zone] && old[short(statement.Key(former, 1))] {
+				zones[zone] = true
+			}
+		}
+	}
+	return zones
+}

@@ -222,16 +222,19 @@ func keysOf(texts []string, used, old map[string]bool) [][]string {
 			}
 		}
 	}
+	zones := zonesOf(texts, old)
 	for i, text := range texts {
 		if seen[text] {
 			continue
 		}
 		seen[text] = true
-		if find(i, text, used); len(old) == 0 {
+		if find(i, text, used); len(zones) == 0 {
 			continue
 		}
-		for _, former := range statement.Former(text) {
-			find(i, former, old)
+		for zone, former := range statement.Former(text) {
+			if zones[zone] {
+				find(i, former, old)
+			}
 		}
 	}
 	return all
