@@ -144,6 +144,7 @@ type Checkout struct {
 	closed  bool
 	stop    chan struct{}
 	idle    sync.WaitGroup
+	opens   sync.WaitGroup // calls of Create that are under way
 
 	unusable unusable
 	banks    bankList
@@ -307,8 +308,8 @@ func outcome(r record) Outcome {
 }
 
 // Close ends every payment's SDK and the streams of open pages, and lets other
-// processes go on with what this one watched. Steps that are under way are waited
-// for, ten seconds at most; a Tell that does not return is not.
+// processes go on with what this one watched. Steps and calls of Create that are under
+// way are waited for, ten seconds at most; a Tell that does not return is not.
 func (c *Checkout) Close() {
 	c.mu.Lock()
 	if c.closed {
@@ -321,6 +322,7 @@ func (c *Checkout) Close() {
 	c.live = nil
 	c.mu.Unlock()
 	var ends sync.WaitGroup
+	ends.Go(func() { atMost(stepEnd, &c.opens) })
 	places := make(chan struct{}, atOnce)
 	for _, p := range open {
 		places <- struct{}{}

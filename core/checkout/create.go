@@ -171,6 +171,14 @@ func (c *Checkout) saveOrder(ref string, o orderRecord) (uint64, error) {
 
 // opening claims the order, opens its payment and keeps what came of it.
 func (c *Checkout) opening(ctx context.Context, ref string, kept orderRecord, o Order) (Page, error) {
+	c.mu.Lock()
+	if c.closed {
+		c.mu.Unlock()
+		return Page{}, errClosed
+	}
+	c.opens.Add(1)
+	c.mu.Unlock()
+	defer c.opens.Done()
 	claim := &claim{c: c, ref: ref, order: orderRecord{OrderID: o.OrderID, Amount: o.Amount, State: orderOpening, Claim: rand.Text(), version: kept.version}}
 	if err := claim.renew(); err != nil {
 		claim.giveBack(ctx, err)
@@ -299,7 +307,7 @@ func (k *claim) keepAlive() (stop func()) {
 	return func() { cancel(); work.Wait() }
 }
 
-// settle keeps what became of it; it does not give up before ctx ends. A write of
+// settle keeps what became of it; it does not give up before ctx ends or the Checkout is closed. A write of
 // which nobody knows whether it was done is looked at before it is made again.
 // ErrReplaced where another call has the order by now, or has said that it is unknown.
 func (k *claim) settle(ctx context.Context, next orderRecord) error {
@@ -328,6 +336,8 @@ func (k *claim) settle(ctx context.Context, next orderRecord) error {
 		select {
 		case <-time.After(retryAfter):
 		case <-ctx.Done():
+			return err
+		case <-k.c.stop:
 			return err
 		}
 	}

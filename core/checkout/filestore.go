@@ -22,6 +22,9 @@ type FileStore struct {
 	lock   *flock.Flock
 	shards [64]shard // of the references that fall to each
 
+	closing sync.RWMutex // held from before a record is written until it is
+	closed  bool
+
 	mu  sync.Mutex
 	due map[string]time.Time // of those that are ever due
 }
@@ -61,8 +64,14 @@ func OpenFileStore(dir string) (*FileStore, error) {
 	return f, nil
 }
 
-// Close lets another process open the folder.
-func (f *FileStore) Close() error { return f.lock.Unlock() }
+// Close lets another process open the folder. It waits for a Save that is under way; none
+// is taken afterwards, since the folder may be another process's.
+func (f *FileStore) Close() error {
+	f.closing.Lock()
+	defer f.closing.Unlock()
+	f.closed = true
+	return f.lock.Unlock()
+}
 
 const fileSuffix = ".payment"
 
@@ -122,6 +131,11 @@ func (f *FileStore) Save(_ context.Context, r Record) (uint64, error) {
 	path, err := f.path(r.Ref)
 	if err != nil {
 		return 0, err
+	}
+	f.closing.RLock()
+	defer f.closing.RUnlock()
+	if f.closed {
+		return 0, errors.New("checkout: save: the store is closed")
 	}
 	s := f.shard(r.Ref)
 	s.saving.Lock()

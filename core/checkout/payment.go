@@ -259,8 +259,18 @@ func (p *payment) quiet() bool {
 	return p.form.id == "" && !p.unstored.any && !p.asking && !untold && !p.sdk.Health().Polling
 }
 
-// stepEnd is how long Close waits for a step whose answer is on its way.
+// stepEnd is how long Close waits for what the gateway is to answer.
 const stepEnd = 10 * time.Second
+
+// atMost waits for work that may not end in time.
+func atMost(limit time.Duration, work *sync.WaitGroup) {
+	done := make(chan struct{})
+	go func() { defer close(done); work.Wait() }()
+	select {
+	case <-done:
+	case <-time.After(limit):
+	}
+}
 
 // close puts the payment away and gives its lease up. A step that is under way is
 // waited for: what it brings is stored.
@@ -269,12 +279,7 @@ func (p *payment) close() {
 	if p.current() == nil {
 		return
 	}
-	done := make(chan struct{})
-	go func() { defer close(done); p.steps.Wait() }()
-	select {
-	case <-done:
-	case <-time.After(stepEnd):
-	}
+	atMost(stepEnd, &p.steps)
 	p.announce(func() { p.released = true })
 	if r := p.snapshot().record; r.Lease.Holder == p.c.id {
 		_ = p.save(nil)

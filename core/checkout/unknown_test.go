@@ -3,6 +3,8 @@ package checkout_test
 import (
 	"context"
 	"errors"
+	"os"
+	"strings"
 	"sync/atomic"
 	"testing"
 	"testing/synctest"
@@ -128,6 +130,65 @@ func TestAnOrderIsFreedOnce(t *testing.T) {
 		}
 		if n := opens.Initiations.Calls(); n != 1 {
 			t.Errorf("%d payments were opened", n)
+		}
+	})
+}
+
+// A Checkout and its folder are closed while the gateway opens a payment. The answer that comes at last must not be
+// written into a folder that another process has open by then.
+func TestAClosedFolderIsNotWritten(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		dir := t.TempDir()
+		store, err := checkout.OpenFileStore(dir)
+		if err != nil {
+			t.Fatal(err)
+		}
+		api := &opener{new(coretest.API), make(chan struct{}, 2), make(chan struct{})}
+		c := creator(t, api, store, aMinute)
+		first := creating(c)
+		<-api.begun
+		c.Close()
+		if err := store.Close(); err != nil {
+			t.Fatal(err)
+		}
+		next := openFolder(t, dir) // another process
+		before, err := os.ReadDir(dir)
+		if err != nil || len(before) != 2 { // the order and the lock
+			t.Fatalf("%d files, %v", len(before), err)
+		}
+		ref, _, _ := strings.Cut(before[0].Name(), ".")
+		order, err := next.Load(t.Context(), ref)
+		if err != nil {
+			t.Fatal(err)
+		}
+		close(api.leave)
+		began := time.Now()
+		if a := <-first; a.err == nil || errors.Is(a.err, core.ErrOutcomeUnknown) || time.Since(began) > time.Second {
+			t.Errorf("after %v: %+v, %v", time.Since(began), a.page, a.err)
+		}
+		if now, err := next.Load(t.Context(), ref); err != nil || now.Version != order.Version {
+			t.Errorf("version %d of another process's folder was replaced by %d, %v", order.Version, now.Version, err)
+		}
+		if _, err := c.Create(t.Context(), checkout.Order{OrderID: "SHOP-2", Amount: anOrder().Amount, ReturnURL: "/"}); err == nil || api.Initiations.Calls() != 1 {
+			t.Errorf("once it is closed: %v, opened %d", err, api.Initiations.Calls())
+		}
+	})
+}
+
+// Close waits for a payment that is being opened: what the gateway answers is kept.
+func TestCloseWaitsForAPaymentThatIsOpened(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		api, store := &opener{new(coretest.API), make(chan struct{}), make(chan struct{})}, new(checkout.MemoryStore)
+		c := creator(t, api, store, aMinute)
+		first := creating(c)
+		<-api.begun
+		closed := make(chan time.Time, 1)
+		go func() { c.Close(); closed <- time.Now() }()
+		time.Sleep(5 * time.Second)
+		answered := time.Now()
+		close(api.leave)
+		if a, at := <-first, <-closed; a.err != nil || at.Before(answered) {
+			t.Errorf("%+v, %v; closed %v after the answer", a.page, a.err, at.Sub(answered))
 		}
 	})
 }
