@@ -60,15 +60,21 @@ func newAbout(env screen.Env, shop func() journal.Settings) *about {
 	return a
 }
 
-func (a *about) set(v journal.View) {
-	env, w := a.env, a.env.Words
-	a.title.SetText(title(env, v))
+// paidFrom is the account of a sale, or how it is paid without one. An account that was
+// validated before a QR was paid is not where the money came from.
+func paidFrom(env screen.Env, v journal.View) string {
 	from := strings.TrimSpace(v.Institution + " " + v.Session.MaskedAccount)
-	if from == "" {
+	if from == "" || v.Status() == journal.StatusPaid && v.Route.Scanned() {
 		_, key := present.Route(v.Route)
-		from = w.T(key)
+		from = env.Words.T(key)
 	}
-	a.from.SetText(from)
+	return from
+}
+
+func (a *about) set(v journal.View) {
+	env := a.env
+	a.title.SetText(title(env, v))
+	a.from.SetText(paidFrom(env, v))
 	a.amount.Set(v.Amount.Major(), env.CurrencyWord(v.Amount.Currency))
 	rows := facts(env, v)
 	said := []any{a.title.Text(), a.from.Text(), v.Amount, rows}

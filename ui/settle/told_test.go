@@ -8,6 +8,7 @@ import (
 
 	"fyne.io/fyne/v2"
 
+	"sanduq/core"
 	"sanduq/core/journal"
 	"sanduq/ui/uitest/harness"
 )
@@ -20,6 +21,19 @@ func TestMoneyAfterCashIsOwedBack(t *testing.T) {
 	})
 	if Why(v) != Owed || !strings.Contains(summary(r.Env, v), "recorded as cash") {
 		t.Errorf("to settle: %v, %s", Why(v), summary(r.Env, v))
+	}
+}
+
+// TestAQRIsPaidFromNoAccount: one was validated first, and its code did not pay.
+func TestAQRIsPaidFromNoAccount(t *testing.T) {
+	r := harness.New(t)
+	for route, want := range map[core.Route]string{core.RouteQR: r.Env.Words.T("receipts.route.qr"), core.RouteAccount: "First Practice Bank •••• 4417"} {
+		v := harness.Sale(harness.Paid, func(v *journal.View) {
+			v.Route, v.Institution, v.Session.MaskedAccount = route, "First Practice Bank", "•••• 4417"
+		})
+		if got := paidFrom(r.Env, v); got != want {
+			t.Errorf("%s: from %q, want %q", route, got, want)
+		}
 	}
 }
 

@@ -12,6 +12,7 @@ import (
 	"testing"
 	"time"
 
+	"sanduq/core"
 	"sanduq/core/journal"
 	"sanduq/core/report"
 	"sanduq/core/report/export"
@@ -189,6 +190,21 @@ func TestWithAName(t *testing.T) {
 	}
 	if data, _ := os.ReadFile(path); string(data) != "whole" || len(files(t, dir)) != 1 {
 		t.Errorf("%q in %v", data, files(t, dir))
+	}
+}
+
+// TestNoAccountBesideAPaidQR: an account was validated first, and its code did not pay.
+func TestNoAccountBesideAPaidQR(t *testing.T) {
+	for route, named := range map[core.Route]bool{core.RouteQR: false, core.RouteAccount: true, core.RouteWallet: true} {
+		s := shop.Sale(1, 50)
+		s.Route, s.Session.State, s.ReceiptSeq, s.Session.MaskedAccount = route, core.StateSuccess, 7, "•••• 4417"
+		one := []journal.Sale{s}
+		for name, table := range map[string]export.Table{"sales": export.Sales(shop.Each(one), 1, nil, shop.English), "plain": export.PlainSales(shop.Each(one), 1, nil),
+			"odoo": export.OdooSales(shop.Each(one), 1, tripoli), "oca": export.OCASales(shop.Each(one), 1, tripoli)} {
+			if data, _ := write(t, job(export.CSV, shop.English, table)); strings.Contains(string(data), "4417") != named {
+				t.Errorf("%s by %s: %s", name, route, data)
+			}
+		}
 	}
 }
 

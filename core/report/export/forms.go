@@ -41,7 +41,7 @@ func OdooSales(sales iter.Seq2[journal.Sale, error], total int, zone *time.Locat
 	return statementSales(odooColumns, sales, total, func(s journal.Sale, cells []Cell) {
 		local := s.SettledAt.In(zone)
 		date := time.Date(local.Year(), local.Month(), local.Day(), 0, 0, 0, 0, time.UTC)
-		copy(cells, []Cell{moment(date), text(label(s)), text(s.Session.TransactionID), text(mask(s.Session.MaskedAccount)), whole(s.Amount.Minor), text(s.Amount.Currency)})
+		copy(cells, []Cell{moment(date), text(label(s)), text(s.Session.TransactionID), text(payer(s)), whole(s.Amount.Minor), text(s.Amount.Currency)})
 	})
 }
 
@@ -49,7 +49,7 @@ func OdooSales(sales iter.Seq2[journal.Sale, error], total int, zone *time.Locat
 func OCASales(sales iter.Seq2[journal.Sale, error], total int, zone *time.Location) Table {
 	return statementSales(ocaColumns, sales, total, func(s journal.Sale, cells []Cell) {
 		copy(cells, []Cell{text(s.SettledAt.In(zone).Format(ocaDate)), text(label(s)), text(s.Amount.Currency), whole(s.Amount.Minor), whole(s.Amount.Minor),
-			text(mask(s.Session.MaskedAccount)), {}})
+			text(payer(s)), {}})
 	})
 }
 

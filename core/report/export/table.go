@@ -5,6 +5,8 @@ import (
 	"strings"
 	"time"
 	"unicode"
+
+	"sanduq/core/journal"
 )
 
 // Kind is what a column holds.
@@ -131,6 +133,15 @@ func clean(s string) string {
 		s = string(runes[:longest]) + "…"
 	}
 	return s
+}
+
+// payer is the account of a sale by code, masked. One that was validated before a QR was
+// paid is not where the money came from.
+func payer(s journal.Sale) string {
+	if !s.Route.Coded() {
+		return ""
+	}
+	return mask(s.Session.MaskedAccount)
 }
 
 // mask hides a payer whose number came unmasked: no more than the last four

@@ -156,7 +156,7 @@ func (r *run) commitEvent(ev core.PaymentEvent) error {
 			h.Receipt++
 			rec := journal.ReceiptOf(next, set, h.Receipt, ev.At)
 			rec.Shift = h.Shift
-			next.Route = rec.Route // reports and lists count it as the Z does
+			next.Route, next.Institution = rec.Route, rec.Institution // reports and lists tell what the receipt and the Z do
 			next.ReceiptSeq, next.SettledAt, next.Print = rec.Seq, ev.At, r.t.cfg.Slips.Wanted()
 			next.Book(max(day, next.ID.Day()))
 			action := journal.AuditSettled

@@ -171,11 +171,16 @@ func TestTheWayThatPaidIsOneEverywhere(t *testing.T) {
 		set.Shifts = true
 		s.do(s.Staff.SaveSettings(ctx, set, "Huda"))
 		s.do(s.Shifts.OpenShift(ctx, "Amal", 0, ""))
-		v := s.toCode(s.charge().ID, core.RouteAccount)
+		v := s.charge()
+		s.do(s.Validate(ctx, v.ID, journal.AccountEntry{Route: core.RouteAccount, Account: core.NewSecret("1234567890"), InstitutionCode: "FPB", InstitutionName: "First Practice Bank"}))
+		s.pass(time.Second)
 		s.enter(v.ID, "123456")
 		s.gate.setLeg(v.OrderID, false, "SUCCESS", "TX-QR")
 		s.pass(5 * time.Second)
 		got := s.want(v.ID, journal.StatusPaid)
+		if got.Institution != "" || got.Route != core.RouteQR {
+			t.Errorf("the sale says route %s, institution %q", got.Route, got.Institution)
+		}
 		rec, err := s.Receipt(ctx, got.ReceiptSeq)
 		s.do(err)
 		x, err := s.Shifts.X(ctx, "Amal")
