@@ -181,7 +181,7 @@ func TestWhatIsNotTakenComesAgain(t *testing.T) {
 		t.Errorf("%d taken", n)
 	}
 	w.cause("2")
-	w.now = w.now.Add(8 * 24 * time.Hour)
+	w.exec("UPDATE deliveries SET queued_at = now() - interval '8 days'")
 	w.once(s)
 	if n := len(h.taken()); n != 1 {
 		t.Errorf("an alert of last week is still sent: %d", n)

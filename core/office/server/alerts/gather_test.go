@@ -106,6 +106,7 @@ func TestWhatIsOverIsNotTold(t *testing.T) {
 		t.Errorf("told %+v", got)
 	}
 	w.now = noon.Add(8 * 24 * time.Hour)
+	w.exec("UPDATE deliveries SET queued_at = now() - interval '8 days'")
 	w.once(s)
 	if got := w.waiting(); !strings.HasPrefix(got, "0 wait; late/1/1: expired") {
 		t.Error(got)

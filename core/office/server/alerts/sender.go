@@ -28,7 +28,7 @@ type Config struct {
 	// Gather is how long an alert waits for more of its kind, to go with them as one
 	// message. After that, ten times as long passes until the next of that kind.
 	Gather time.Duration
-	Now    func() time.Time // nil is time.Now
+	Now    func() time.Time // nil is the database's clock: that of a collector may be wrong
 	Logger *slog.Logger     // nil is silence
 }
 
@@ -63,9 +63,6 @@ type topic struct {
 func NewSender(cfg Config) *Sender {
 	if cfg.Zone == nil {
 		cfg.Zone = time.UTC
-	}
-	if cfg.Now == nil {
-		cfg.Now = time.Now
 	}
 	if cfg.Logger == nil {
 		cfg.Logger = slog.New(slog.DiscardHandler)
@@ -102,16 +99,29 @@ func (s *Sender) Announce(ctx context.Context) error {
 	return nil
 }
 
-// expire leaves what nobody took for a week, and what is over before anybody was told: a
+// clock returns the moment by which all senders go.
+func (s *Sender) clock(ctx context.Context) (now time.Time, err error) {
+	if s.cfg.Now != nil {
+		return s.cfg.Now(), nil
+	}
+	ctx, cancel := context.WithTimeout(ctx, askTime)
+	defer cancel()
+	if err := s.cfg.DB.QueryRow(ctx, "SELECT now()").Scan(&now); err != nil {
+		return now, fmt.Errorf("alerts: %w", err)
+	}
+	return now, nil
+}
+
+// expire leaves what nobody took for a week by the database's clock, and what is over before anybody was told: a
 // till that is heard again, a sale whose end is known.
 func (s *Sender) expire(ctx context.Context, now time.Time) error {
 	ctx, cancel := context.WithTimeout(ctx, askTime)
 	defer cancel()
-	_, err := s.cfg.DB.Exec(ctx, `UPDATE deliveries d SET done_at = $1, said = CASE WHEN a.made_at <= $2 THEN 'expired' ELSE 'over' END FROM alerts a
-		WHERE a.id = d.alert_id AND d.done_at IS NULL AND (a.made_at <= $2
+	_, err := s.cfg.DB.Exec(ctx, `UPDATE deliveries d SET done_at = $1, said = CASE WHEN d.queued_at <= now() - $2::interval THEN 'expired' ELSE 'over' END FROM alerts a
+		WHERE a.id = d.alert_id AND d.done_at IS NULL AND (d.queued_at <= now() - $2::interval
 			OR a.kind = $3 AND EXISTS (SELECT FROM heard h WHERE h.till_id = a.till_id AND h.heard_at > a.made_at)
 			OR a.kind = $4 AND NOT EXISTS (SELECT FROM sales x WHERE x.till_id = a.till_id AND x.number = a.number AND x.status = 'unknown' AND x.counts
-				AND a.id = format('unknown/%s/%s-%s', x.till_id, to_char(x.day, 'YYYYMMDD'), x.number)))`, now, now.Add(-giveUp), string(Silent), string(Unknown))
+				AND a.id = format('unknown/%s/%s-%s', x.till_id, to_char(x.day, 'YYYYMMDD'), x.number)))`, now, giveUp, string(Silent), string(Unknown))
 	if err != nil {
 		return fmt.Errorf("alerts: %w", err)
 	}
@@ -121,7 +131,10 @@ func (s *Sender) expire(ctx context.Context, now time.Time) error {
 // Once delivers what is due now, unless the hours are quiet. It is called by one goroutine
 // at a time.
 func (s *Sender) Once(ctx context.Context) error {
-	now := s.cfg.Now()
+	now, err := s.clock(ctx)
+	if err != nil {
+		return err
+	}
 	if time.Since(s.announced) > time.Minute {
 		if err := s.Announce(ctx); err != nil {
 			return err
