@@ -51,6 +51,7 @@ func (f *fakeTill) Charge(_ context.Context, d journal.Draft) (journal.View, err
 	}
 	v := sale(f.next, func(v *journal.View) {
 		v.Amount, v.Step, v.Session, v.Live, v.Replaces = d.Amount, journal.StepIntent, core.PaymentSession{}, journal.LiveStatus{Busy: core.OpInitiate}, d.Replaces
+		v.Cashier = d.Cashier
 	})
 	f.next++
 	f.sales = append(f.sales, v)
@@ -64,6 +65,7 @@ func (f *fakeTill) TakeCash(_ context.Context, d journal.Draft, given int64) (jo
 	}
 	v := sale(f.next, func(v *journal.View) {
 		v.Amount, v.Step, v.Session, v.Live, v.Route, v.CashSeq = d.Amount, journal.StepCash, core.PaymentSession{}, journal.LiveStatus{}, journal.RouteCash, 15
+		v.Cashier = d.Cashier
 	})
 	f.next++
 	f.sales = append(f.sales, v)

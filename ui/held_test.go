@@ -9,6 +9,7 @@ import (
 
 	"sanduq/core"
 	"sanduq/core/journal"
+	"sanduq/core/money"
 	"sanduq/ui/keys"
 	"sanduq/ui/pay"
 	"sanduq/ui/shell/navigation"
@@ -172,6 +173,34 @@ func TestAHurriedEnterAfterAPINAcceptsNothing(t *testing.T) {
 	r.keys(fyne.KeyReturn)
 	if r.shell.nav.At.Location != navigation.Routes {
 		t.Errorf("later at %q", r.shell.nav.At.Location)
+	}
+}
+
+// TestAnAmountIsOfferedAgainToWhoChargedIt, not to who has signed in before the till answered.
+func TestAnAmountIsOfferedAgainToWhoChargedIt(t *testing.T) {
+	for name, c := range map[string]struct {
+		pin  string
+		want money.Amount
+	}{"Samira": {"2581", lyd(5000)}, "Yusuf": {"2582", money.Amount{}}} {
+		r, slow, answer := slowly(t, shopFloor, everything)
+		r.shell.opt.Staff.(*fakeStaff).till = r.till
+		r.runes("5")
+		r.keys(fyne.KeyReturn)
+		*slow = true
+		r.keys(fyne.KeyReturn)
+		*slow = false // the till still opens it
+		r.keys(fyne.KeyF12)
+		if name == "Yusuf" {
+			r.keys(fyne.KeyDown)
+		}
+		r.runes(c.pin)
+		if r.shell.session.Shut() || r.till.set.Cashier != name {
+			t.Fatalf("%s: locked %v, %s", name, r.shell.session.Shut(), r.till.set.Cashier)
+		}
+		answer()
+		if got := r.shell.typed.last; got != c.want {
+			t.Errorf("%s is offered %v", name, got)
+		}
 	}
 }
 

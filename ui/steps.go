@@ -88,7 +88,9 @@ func (s steps) Opened(v journal.View, from *pay.Draft) {
 	if s.customer != nil {
 		s.customer.Opened(v)
 	}
-	s.typed.last = v.Amount
+	if v.Cashier == s.opt.Till.Settings().Cashier { // else somebody else signed in meanwhile
+		s.typed.last = v.Amount
+	}
 	mine := s.typed.draft == from // else it is another sale's that was begun meanwhile
 	here := mine && s.nav.At.Location == navigation.Routes
 	if mine {
