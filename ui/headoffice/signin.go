@@ -23,7 +23,6 @@ type signIn struct {
 	wrong          *typeset.Text
 	enter          *control.Button
 	till           *control.Button // nil where there is none to go back to
-	working        bool
 	root           *fyne.Container
 }
 
@@ -38,6 +37,9 @@ func newSignIn(w *Window) *signIn {
 	s.password = control.NewField(control.FieldSpec{Label: t.T("office.password"), Password: true})
 	s.wrong = typeset.NewParagraph("", typeset.Fact.Tint(theme.Failed))
 	s.enter = control.NewPrimary(t.T("office.signIn"), "Enter", s.submit)
+	if w.signing {
+		s.enter.Disable()
+	}
 	s.name.OnSubmit = func(string) { s.focus(s.password.Focusable()) }
 	s.password.OnSubmit = func(string) { s.submit() }
 	rows := layout.Rows(theme.S4, s.title, s.note, s.name, s.password, s.wrong, s.enter)
@@ -71,11 +73,11 @@ func (s *signIn) press(e keys.Event) {
 
 func (s *signIn) submit() {
 	name, password := strings.TrimSpace(s.name.Text()), core.NewSecret(s.password.Text())
-	if s.working || name == "" || password.Empty() {
+	if s.window.signing || name == "" || password.Empty() {
 		return
 	}
 	w := s.window
-	s.working = true
+	w.signing = true
 	s.wrong.SetText("")
 	s.password.SetText("")
 	s.enter.Disable()
@@ -83,10 +85,11 @@ func (s *signIn) submit() {
 	w.env.Go(func() {
 		err := w.deps.Office.SignIn(w.env.Life, name, password)
 		w.env.Post(func() {
-			if w.form != s {
+			w.signing = false
+			s := w.form // another one where the language was changed meanwhile
+			if s == nil {
 				return
 			}
-			s.working = false
 			s.enter.Enable()
 			if err == nil {
 				w.enter()

@@ -40,6 +40,7 @@ type Window struct {
 	stale    bool                                 // there was news since the figures were read
 
 	form    *signIn
+	signing bool // a password is looked at
 	bar     *bar
 	side    *side
 	ribbon  *dialog.Ribbon // nil but for practice

@@ -197,6 +197,37 @@ func TestSomebodySignsIn(t *testing.T) {
 	}
 }
 
+// TestAnotherLanguageDropsNoAnswer to who signs in, and asks nobody twice.
+func TestAnotherLanguageDropsNoAnswer(t *testing.T) {
+	for _, refused := range []bool{false, true} {
+		h := newHarness(t, false)
+		var waits []func()
+		run := h.window.env.Go
+		h.window.env.Go = func(f func()) { waits = append(waits, f) }
+		h.signIn()
+		h.window.speak()
+		h.signIn()
+		if len(waits) != 1 {
+			t.Errorf("the office is asked %d times", len(waits))
+		}
+		h.window.env.Go = run
+		if refused {
+			h.refuse = ErrSignIn
+		}
+		waits[0]()
+		if in := h.window.session != nil; in == refused || in != (h.in != "") {
+			t.Errorf("refused %v: in %v, at the office as %q", refused, in, h.in)
+		}
+		if refused {
+			h.says(true, h.window.env.Words.T("office.wrong"))
+			h.refuse = nil
+			if h.signIn(); h.window.session == nil {
+				t.Error("nobody can sign in any more")
+			}
+		}
+	}
+}
+
 // TestTheComputerIsATillAgain: where it was one, and once that is kept.
 func TestTheComputerIsATillAgain(t *testing.T) {
 	h := newHarness(t, false)
