@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/test"
 
 	"sanduq/core/journal"
 	bank "sanduq/core/report/statement"
@@ -200,6 +201,33 @@ func TestABarcodeAnswersNoRow(t *testing.T) {
 	page.showRow(page.next(0))
 	if h.digit('1'); h.screen.opened.found.result.Sums.Open != open-1 {
 		t.Error("a digit that stands alone answers nothing")
+	}
+}
+
+// TestOtherColumnsWaitForAnAnswer that is written by these: what they gave would come back.
+func TestOtherColumnsWaitForAnAnswer(t *testing.T) {
+	h, _ := reconciling(t, words.English, fyne.NewSize(1134, 560))
+	page, open := h.screen.result, h.screen.opened.found.result.Sums.Open
+	var waits []func()
+	run := h.screen.opened.env.Go
+	h.screen.opened.env.Go = func(f func()) { waits = append(waits, f) }
+	h.digit('1')
+	h.screen.opened.env.Go = run
+	test.Tap(page.columns)
+	if h.screen.step == stepColumns {
+		h.screen.match()
+		now := h.screen.opened.found.result
+		if waits[0](); h.screen.opened.found.result != now {
+			t.Error("what the columns before gave is back")
+		}
+		t.Fatal("the columns are asked for while an answer is written")
+	}
+	h.says("still working on the last request")
+	if waits[0](); h.screen.opened.found.result.Sums.Open != open-1 || strings.Contains(uitest.Words(page.root), "still working") {
+		t.Errorf("%d of %d rows wait: %s", h.screen.opened.found.result.Sums.Open, open, uitest.Words(page.root))
+	}
+	if test.Tap(page.columns); h.screen.step != stepColumns {
+		t.Error("the columns are not asked for")
 	}
 }
 

@@ -62,7 +62,7 @@ func newResultPage(o *opened, s steps) *resultPage {
 	}
 	p.owe = button("statement.owe", "return", p.enter)
 	p.export = button("export.title", "folder", p.acceptAll)
-	p.columns = button("statement.columns.other", "list", s.change)
+	p.columns = button("statement.columns.other", "list", p.otherColumns)
 	p.other = button("statement.other", "bank", s.again)
 	p.sign = control.NewPrimary("", "", func() { p.saveAnswers(nil, true) })
 	objects := []fyne.CanvasObject{p.sums.root, p.note, p.frame, p.list.Object(), p.panel.root, p.owe, p.export, p.columns, p.other, p.sign}
@@ -275,6 +275,17 @@ func (p *resultPage) saveAnswers(answers []journal.BankAnswer, sign bool) {
 			p.paint()
 		})
 	})
+}
+
+// otherColumns asks for the columns once more; but not while an answer is written by these: it
+// would be put in the place of what the others give, here and on the disk.
+func (p *resultPage) otherColumns() {
+	if p.saving {
+		p.said, p.wrong = p.opened.env.Words.T("day.busy"), true
+		p.paint()
+		return
+	}
+	p.steps.change()
 }
 
 // acceptAll lets a person take along all that was found.
