@@ -300,3 +300,29 @@ func TestWebhookReceivers(t *testing.T) {
 		t.Errorf("%v, %v", pending, err)
 	}
 }
+
+// TestAReceiverThatHangsHoldsNoOtherUp: each receiver has its events, whatever another one does with its own.
+func TestAReceiverThatHangsHoldsNoOtherUp(t *testing.T) {
+	s := start(t)
+	leave := make(chan struct{})
+	hangs := httptest.NewServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) { <-leave }))
+	t.Cleanup(func() { close(leave); hangs.Close() })
+	if err := s.Webhooks().Add(hangs.URL); err != nil {
+		t.Fatal(err)
+	}
+	r := newReceiver(t, s)
+	began := time.Now()
+	for _, order := range []string{"A-1", "A-2", "A-3"} {
+		c := opened(t, s, order, "12.500", "LYD")
+		c.qr()
+		if err := s.Bank().Decline(c.paymentID); err != nil {
+			t.Fatal(err)
+		}
+		if h := r.expect("FAILED"); h.OrderID != order {
+			t.Errorf("%s, want one of %s", h.body, order)
+		}
+	}
+	if took := time.Since(began); took > 4*time.Second { // one attempt at the other takes five
+		t.Errorf("three events came after %v", took)
+	}
+}

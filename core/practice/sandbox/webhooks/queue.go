@@ -79,16 +79,19 @@ func putWebhook(tx *ledger.Tx, d delivery, due time.Time) error {
 	return tx.Put(ledger.BucketWebhooks, append(key, ledger.SeqKey(seq)...), d)
 }
 
-// firstWebhook reads the delivery that is due first; the key is nil when there is none.
-func firstWebhook(tx *ledger.Tx, d *delivery) (key []byte, due time.Time, err error) {
-	k, v := tx.Bucket(ledger.BucketWebhooks).Cursor().First()
-	if len(k) != 16 {
-		return nil, due, nil
+// firstWebhook reads the delivery to an address that is due first; the key is nil when there is none.
+func firstWebhook(tx *ledger.Tx, address string, d *delivery) (key []byte, due time.Time, err error) {
+	c := tx.Bucket(ledger.BucketWebhooks).Cursor()
+	for k, v := c.First(); len(k) == 16; k, v = c.Next() {
+		*d = delivery{}
+		if err := json.Unmarshal(v, d); err != nil {
+			return nil, due, fmt.Errorf("sandbox: a damaged webhook: %w", err)
+		}
+		if d.URL == address {
+			return append([]byte{}, k...), dueOf(k), nil
+		}
 	}
-	if err := json.Unmarshal(v, d); err != nil {
-		return nil, due, fmt.Errorf("sandbox: a damaged webhook: %w", err)
-	}
-	return append([]byte{}, k...), dueOf(k), nil
+	return nil, due, nil
 }
 
 // webhookTried takes a delivery off the queue, and puts it back for later where it failed and may be sent again.

@@ -1,6 +1,6 @@
 // Package webhooks sends the events of payments to those who asked for them, until they are taken or given up. Events
-// are queued in the transaction that changes the payment. One goroutine sends; one mutex guards the receivers and its
-// state.
+// are queued in the transaction that changes the payment. A goroutine sends to each receiver, so that one that hangs
+// holds no other up; one mutex guards the receivers and their state.
 package webhooks
 
 import (
@@ -68,17 +68,17 @@ type Sender struct {
 
 	mu      sync.Mutex
 	urls    []string
-	sending bool
+	sending map[string]bool // by receiver
 	closed  bool
 	running context.Context
-	work    sync.WaitGroup // the sender
+	work    sync.WaitGroup // the senders
 }
 
 // New sends until ctx ends or close.
 func New(ctx context.Context, l *ledger.Ledger, clock *clock.Clock, f *faults.Set, h *hub.Hub, logger *slog.Logger) *Sender {
 	mac := hmac.New(sha256.New, []byte(l.TokenKey))
 	mac.Write([]byte("webhooks"))
-	return &Sender{ledger: l, clock: clock, faults: f, hub: h, logger: logger, running: ctx, secret: []byte(hex.EncodeToString(mac.Sum(nil))),
+	return &Sender{ledger: l, clock: clock, faults: f, hub: h, logger: logger, running: ctx, sending: make(map[string]bool), secret: []byte(hex.EncodeToString(mac.Sum(nil))),
 		client: &http.Client{Timeout: webhookTimeout, Transport: &http.Transport{DisableKeepAlives: true},
 			CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}}
 }
@@ -106,7 +106,7 @@ func (w *Sender) Add(address string) error {
 	if full {
 		return contract.Invalid("url", fmt.Sprintf("there are %d receivers already", maxWebhooks))
 	}
-	w.start()
+	w.start(address)
 	return nil
 }
 
@@ -130,22 +130,22 @@ func (w *Sender) Pending() (list []Pending, err error) {
 	return list, err
 }
 
-// start starts the sender, unless it runs.
-func (w *Sender) start() {
+// start starts the sender to an address, unless it runs.
+func (w *Sender) start(address string) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	if w.closed || w.sending {
+	if w.closed || w.sending[address] {
 		return
 	}
-	w.sending = true
-	w.work.Go(w.loop)
+	w.sending[address] = true
+	w.work.Go(func() { w.loop(address) })
 }
 
 // Resume sends on what an earlier run of the service left.
 func (w *Sender) Resume() error {
 	left, err := w.Pending()
-	if err == nil && len(left) > 0 {
-		w.start()
+	for _, p := range left {
+		w.start(p.URL)
 	}
 	return err
 }
@@ -157,15 +157,15 @@ func (w *Sender) Close() {
 	w.closed = true
 }
 
-// Wait waits for the sender, which ends with its context or with the hub.
+// Wait waits for the senders, which end with their context or with the hub.
 func (w *Sender) Wait() { w.work.Wait() }
 
-func (w *Sender) loop() {
+func (w *Sender) loop(address string) {
 	changes, leave := w.hub.Listen()
 	defer leave()
 	due := make(chan struct{}, 1)
 	for w.running.Err() == nil {
-		wait, err := w.sendDue(w.running)
+		wait, err := w.sendDue(w.running, address)
 		if err != nil {
 			w.logger.Error("webhooks could not be read", "error", err)
 		}
@@ -191,13 +191,13 @@ func (w *Sender) loop() {
 	}
 }
 
-// sendDue sends what is due, one after the other, and returns when the next is; zero when nothing waits.
-func (w *Sender) sendDue(ctx context.Context) (next time.Time, err error) {
+// sendDue sends what is due to an address, one after the other, and returns when the next is; zero when nothing waits.
+func (w *Sender) sendDue(ctx context.Context, address string) (next time.Time, err error) {
 	for ctx.Err() == nil {
 		var key []byte
 		var d delivery
 		if err := w.ledger.View(func(tx *ledger.Tx) (err error) {
-			key, next, err = firstWebhook(tx, &d)
+			key, next, err = firstWebhook(tx, address, &d)
 			return err
 		}); err != nil || key == nil {
 			return time.Time{}, err
