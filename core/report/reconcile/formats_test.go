@@ -222,6 +222,19 @@ func TestTheAfternoonSettlesInAnotherFormat(t *testing.T) {
 	}
 }
 
+// TestASignedLineCountsOnceWhateverTheClockSays: the clock was put back after a statement was
+// read and before it was signed.
+func TestASignedLineCountsOnceWhateverTheClockSays(t *testing.T) {
+	s := &shop{}
+	s.sale(1, 3, 7_000)
+	s.signs(t, source{bank: "Palm Bank", text: csvOf("2026-11-03,8F2K-71QD-0001,7.000,LYD")})
+	s.statements[0].Signed.At = s.statements[0].At.Add(-time.Hour)
+	s.signs(t, source{bank: "Palm Bank", text: camtOf("<IBAN>"+ownIBAN+"</IBAN>", [3]string{"2026-11-03", "8F2K-71QD-0001", "7.000"})})
+	if got := s.bankSums(); got.Bank != 7_000 {
+		t.Errorf("7.000 came, the signed statements have %+v", got)
+	}
+}
+
 // TestALineBehindMidnightIsOfTheShopsDay: the bank writes the time of another zone. No other
 // statement speaks of the day, whatever day it is there.
 func TestALineBehindMidnightIsOfTheShopsDay(t *testing.T) {

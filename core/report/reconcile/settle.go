@@ -148,7 +148,7 @@ func (r *Result) lacks(s journal.BankStatement, row Row, item statement.Item) bo
 	}
 	later := map[string]bool{} // read after it was signed: these took none of its lines for theirs
 	for _, o := range append(slices.Clone(r.in.Statements), r.in.Statement) {
-		later[o.ID] = o.At.IsZero() || o.At.After(s.Signed.At)
+		later[o.ID] = o.ID != s.ID && (o.At.IsZero() || o.At.After(s.Signed.At))
 	}
 	for _, e := range entries {
 		asked := func(a journal.BankAnswer) bool {
