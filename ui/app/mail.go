@@ -2,6 +2,7 @@ package app
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"path/filepath"
 	"slices"
@@ -114,7 +115,10 @@ func (m *mail) Password(ctx context.Context, c mailer.Config) (core.Secret, erro
 func (m *mail) State() mailer.Status { return m.box.Status() }
 
 // Set implements the Mail of the settings. The password is kept first: without it a Config would lock an account.
+// Where the Config is not taken then, the letters still go out by the one before, and its password is put back.
 func (m *mail) Set(ctx context.Context, c mailer.Config, password core.Secret) error {
+	old := m.box.Status().Config
+	before, unread := m.keep.Load(ctx, old.Account())
 	switch {
 	case !c.On() || c.User == "":
 		if err := m.keep.Delete(ctx); err != nil {
@@ -125,7 +129,11 @@ func (m *mail) Set(ctx context.Context, c mailer.Config, password core.Secret) e
 			return err
 		}
 	}
-	return m.box.Set(ctx, c)
+	err := m.box.Set(ctx, c)
+	if err != nil && unread == nil && !before.Empty() && m.box.Status().Config == old {
+		err = errors.Join(err, m.keep.Save(context.WithoutCancel(ctx), old.Account(), before))
+	}
+	return err
 }
 
 // Test implements the Mail of the settings.

@@ -68,9 +68,15 @@ func TestTheLetterOfAZ(t *testing.T) {
 	if err := m.Set(ctx, other, core.NewSecret("CANARY-of-another")); err == nil {
 		t.Error("it is kept in a folder that is not there")
 	}
+	if err := m.Set(ctx, mailer.Config{}, core.Secret{}); err == nil {
+		t.Error("it is turned off in a folder that is not there")
+	}
 	m.Remembered = full
-	if p, err := m.Password(ctx, c); err != nil || !p.Empty() {
-		t.Errorf("the password of another server goes to %s: %v", m.State().Config.Server, err)
+	if p, err := m.Password(ctx, c); err != nil || p.Reveal() != canary {
+		t.Errorf("letters go on to %s without their password: %v", m.State().Config.Server, err)
+	}
+	if p, err := m.Password(ctx, other); err != nil || !p.Empty() {
+		t.Errorf("the password of what was not taken stays: %v", err)
 	}
 	if err := m.Set(ctx, mailer.Config{}, core.Secret{}); err != nil {
 		t.Fatal(err)
