@@ -105,7 +105,7 @@ func Conclude(attempts []Sale) Conclusion {
 func owedEnd(all []Sale) (end Outcome) {
 	for _, s := range all {
 		switch {
-		case s.Reversed != nil: // that is of its cash alone
+		case s.Reversed != nil, s.OwedEnd == DebtKept && slices.ContainsFunc(all, func(o Sale) bool { return o.Reversed != nil && o.ID == s.OwedWith() }): // cash alone
 		case s.Owed():
 			return ""
 		case s.OwedEnd == DebtKept:

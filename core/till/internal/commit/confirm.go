@@ -3,6 +3,7 @@ package commit
 import (
 	"context"
 	"errors"
+	"sync"
 
 	"sanduq/core/journal"
 )
@@ -48,12 +49,20 @@ func Indeterminate(err error) bool {
 // CodeUnavailable when the till closes before it is known, and the next start shows
 // what is there. The caller holds no lock that Reload or a reading back takes.
 func (w *Writer) Confirm(build func(h *journal.Head, day journal.Day) (journal.Change, error)) error {
+	return w.ConfirmUnder(new(sync.Mutex), build)
+}
+
+// ConfirmUnder is Confirm with a lock that is held over the commit, and not while an
+// indeterminate one is waited out.
+func (w *Writer) ConfirmUnder(lock sync.Locker, build func(h *journal.Head, day journal.Day) (journal.Change, error)) error {
 	var rows []journal.AuditRow
+	lock.Lock()
 	err := w.Update(func(h *journal.Head, day journal.Day) (journal.Change, error) {
 		c, err := build(h, day)
 		rows = c.Audit
 		return c, err
 	})
+	lock.Unlock()
 	return w.awaitRows(rows, err)
 }
 

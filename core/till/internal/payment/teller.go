@@ -19,6 +19,7 @@ import (
 	"sanduq/core/till/internal/slips"
 	"sanduq/core/till/internal/staff"
 	"sanduq/core/till/internal/work"
+	"sync"
 )
 
 // Gateway is what the payments are taken through.
@@ -237,6 +238,12 @@ func (s refundSales) Acquire(ctx context.Context, id journal.SaleID) (refunds.Sa
 	}
 	return r, done, nil
 }
+
+func (s refundSales) Order(ctx context.Context, of journal.Sale) ([]journal.Sale, error) {
+	return s.t.orders.linked(ctx, of)
+}
+
+func (s refundSales) Settling() sync.Locker { return &s.t.settling }
 
 var tail = base32.StdEncoding.WithPadding(base32.NoPadding)
 

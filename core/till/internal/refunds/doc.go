@@ -16,6 +16,7 @@ package refunds
 import (
 	"context"
 	"log/slog"
+	"sync"
 	"time"
 
 	"sanduq/core/journal"
@@ -44,6 +45,11 @@ type Sale interface {
 type Sales interface {
 	// Acquire returns a sale for the time of a change; done ends that.
 	Acquire(ctx context.Context, id journal.SaleID) (s Sale, done func(), err error)
+	// Order are the other sales of the order of s, as they are on the disk.
+	Order(ctx context.Context, s journal.Sale) ([]journal.Sale, error)
+	// Settling is held over the commit of each settlement. It is taken after a sale's
+	// write lock and before the writer's.
+	Settling() sync.Locker
 }
 
 // Config is what a Ledger is made of. Nothing in it is nil.

@@ -70,11 +70,12 @@ func (l *Ledger) OweLate(ctx context.Context, id journal.SaleID, by, reason stri
 	return err
 }
 
-// owes reports whether the ledger has an entry of the sale's own money.
+// owes reports whether the ledger has an entry of the sale's own money, other than those of
+// which the shop kept all.
 func (l *Ledger) owes(id journal.SaleID) (bool, error) {
 	for d, err := range l.debts(context.Background(), journal.DebtQuery{Sale: id}) {
-		if err != nil || d.Sale == id {
-			return d.Sale == id, err
+		if err != nil || d.Sale == id && d.Kept != d.Amount.Minor {
+			return err == nil, err
 		}
 	}
 	return false, nil

@@ -115,6 +115,18 @@ func OwedByWord(order []Taking) (paid journal.Sale, there bool) {
 	return order[best].Sale, true
 }
 
+// Released is the payment of an order that is owed back although it is the only taking left,
+// since cash was taken off: of several the one that came first; false where there is none.
+func Released(order []Taking) (paid journal.Sale, there bool) {
+	for i, t := range order {
+		others := slices.Delete(slices.Clone(order), i, i+1)
+		if t.Sale.Status() == journal.StatusPaid && t.Money == MoneyOwed && Owes(t.Sale, others).Cause == "" && (!there || t.Sale.ReceiptSeq < paid.ReceiptSeq) {
+			paid, there = t.Sale, true
+		}
+	}
+	return paid, there
+}
+
 // wordOfCash reports whether the word at s that its customer paid in cash was the cash of
 // a sale that was taken off again later. Each sale of an order that was opened after that
 // has a later number, unless the books were set back.

@@ -58,7 +58,9 @@ func (l *Ledger) reversal(ctx context.Context, s journal.Sale) (r journal.Revers
 // ReverseCash takes the cash of a sale off again, which somebody recorded wrongly: what
 // the customer had to give is a movement out of the drawer that names the sale, and the
 // sale's amount counts as returned in the shift and on the day of the reversal. The sale,
-// its cash receipt and every Z stay as they are. missing is how much of it the count of
+// its cash receipt and every Z stay as they are. Bank money of the order that was owed back
+// since cash was taken too, and is the only money of it now, is kept in the same commit, for
+// the number of the cash receipt as the reason. missing is how much of it the count of
 // the sale's own Z has found missing already, in minor units: that was never in the
 // drawer, and is put into the book again in the same commit. Errors: CodeManager,
 // CodeReason, CodeNoSale, CodeStep as Reversal, CodeSum for more missing than that Z says,
@@ -91,7 +93,8 @@ func (l *Ledger) reverse(ctx context.Context, of Sale, g *staff.Grant, missing i
 	of.Lock()
 	defer of.Unlock()
 	var next journal.Sale
-	err := l.cfg.Writer.Confirm(func(h *journal.Head, day journal.Day) (c journal.Change, err error) {
+	var only journal.Debt
+	err := l.cfg.Writer.ConfirmUnder(l.cfg.Sales.Settling(), func(h *journal.Head, day journal.Day) (c journal.Change, err error) {
 		next = of.Sale()
 		r, err := l.reversal(context.WithoutCancel(ctx), next)
 		switch {
@@ -107,9 +110,6 @@ func (l *Ledger) reverse(ctx context.Context, of Sale, g *staff.Grant, missing i
 		next.Version++
 		next.UpdatedAt, next.Reversed = now, &journal.Decision{At: now, By: g.Word(), Reason: reason}
 		next.Record(now, journal.HistoryReversed, g.Word())
-		if next.OwedEnd, err = l.OwedEnd(context.WithoutCancel(ctx), next.ID, journal.Debt{}); err != nil {
-			return journal.Change{}, journal.Refuse(journal.CodeStore, err)
-		}
 		opened := Opening(h, next, next.ID, journal.DebtReversed, now)
 		h.DebtRow++
 		back := journal.DebtRow{Seq: h.DebtRow, Debt: opened.Debt, Kind: journal.DebtReturned, At: now, By: g.By, DelegatedBy: g.DelegatedBy, Shift: h.Shift,
@@ -117,13 +117,58 @@ func (l *Ledger) reverse(ctx context.Context, of Sale, g *staff.Grant, missing i
 		opened.By, opened.DelegatedBy, back.BookedAt = g.By, g.DelegatedBy, bookedAt(now, day)
 		row := g.Row(journal.AuditCashReversed, journal.CashNumber(next.CashSeq)+" "+r.Cash.Due().String()+" "+reason)
 		row.SaleID = next.ID
-		c.Sale, c.Debts, c.Audit = &next, []journal.DebtRow{opened, back}, l.cfg.Writer.Rows(h, l.alone(next.ID, back, l.staleClock(next.ID, day, row))...)
+		c.Debts = []journal.DebtRow{opened, back}
+		told := l.alone(next.ID, back, l.staleClock(next.ID, day, row))
+		if only, err = l.keepOnly(next, &back); err != nil {
+			return journal.Change{}, err
+		}
+		if only.Number != 0 {
+			h.DebtRow++
+			back.Seq = h.DebtRow
+			c.Debts = append(c.Debts, back)
+			told = append(told, l.alone(only.Sale, back, []journal.AuditRow{{By: g.By, DelegatedBy: g.DelegatedBy, Action: journal.AuditOwedKept, SaleID: only.Sale,
+				Detail: money.Amount{Minor: back.Minor, Currency: only.Amount.Currency}.String() + " " + back.Reason}})...)
+		}
+		if next.OwedEnd, err = l.OwedEnd(context.WithoutCancel(ctx), next.ID, only); err != nil {
+			return journal.Change{}, journal.Refuse(journal.CodeStore, err)
+		}
+		c.Sale, c.Audit = &next, l.cfg.Writer.Rows(h, told...)
 		return c, nil
 	})
 	if err == nil {
 		of.Publish(next)
+		if only.Number != 0 {
+			l.FollowSale(only.Sale)
+			l.FollowSale(only.With)
+		}
 	}
 	return journal.WithCode(err)
+}
+
+// keepOnly makes of the row that returns the cash of a sale the one that keeps the bank money
+// of its order, where that is the only money left. It returns the entry after it; zero for
+// none. Errors: CodeStore.
+func (l *Ledger) keepOnly(off journal.Sale, row *journal.DebtRow) (d journal.Debt, err error) {
+	order, err := l.cfg.Sales.Order(context.Background(), off)
+	if err != nil {
+		return journal.Debt{}, err
+	}
+	all, err := l.Takings(context.Background(), append(order, off))
+	if err != nil {
+		return journal.Debt{}, journal.Refuse(journal.CodeStore, err)
+	}
+	paid, there := Released(all)
+	if !there {
+		return journal.Debt{}, nil
+	}
+	if d, _, err = l.own(context.Background(), paid.ID); err != nil {
+		return journal.Debt{}, journal.Refuse(journal.CodeStore, err)
+	}
+	row.Debt, row.Kind, row.Minor, row.Open, row.Reason, row.Reference = d.Number, journal.DebtKept, d.Open(), d.Open(), row.Reference, ""
+	if d, err = d.Append(*row); err != nil {
+		return journal.Debt{}, debtRefused(err)
+	}
+	return d, nil
 }
 
 // taken are the movements of a reversal; none where the shop uses no shifts.
