@@ -34,6 +34,8 @@ func TestAReferenceThatClosedAnotherEntryIsAskedAbout(t *testing.T) {
 		asked(d, "FT-1 26 Nov")
 		asked(d, " ft-1 26nov")
 		asked(d, "FT-2")
+		asked(d, "FT-٢")
+		asked(d, "ft-۱ ۲٦ Nov")
 		d.refused("the same entry again", d.Refunds.ReturnDebt(ctx, 1, "Huda", 100, minor-200, "ft-2"), journal.CodeReference)
 		d.Close()
 

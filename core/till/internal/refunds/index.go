@@ -8,6 +8,7 @@ import (
 	"sync"
 
 	"sanduq/core/journal"
+	"sanduq/core/money"
 )
 
 // index are the numbers of the entries of the ledger of which something was returned
@@ -22,9 +23,15 @@ type index struct {
 	era        int                 // one more whenever the disk has to be read again
 }
 
-// folded is a reference without what two people type differently: case and spaces.
+// folded is a reference without what two people type differently: case, spaces, and the
+// script of the digits.
 func folded(reference string) string {
-	return strings.ToLower(strings.Join(strings.Fields(reference), ""))
+	return strings.ToLower(strings.Map(func(r rune) rune {
+		if d, is := money.Digit(r); is {
+			return rune(d)
+		}
+		return r
+	}, strings.Join(strings.Fields(reference), "")))
 }
 
 // addReturns adds the entries that a commit gave something back of.
