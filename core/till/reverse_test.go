@@ -85,6 +85,31 @@ func TestCashTypedWrongIsTakenOffInALaterShift(t *testing.T) {
 	})
 }
 
+// TestWhatAZFoundMissingIsPutBackOnce: two sales in cash were recorded wrongly, and the count
+// found the sum of one of them missing. Neither its Z nor the next one finds it twice.
+func TestWhatAZFoundMissingIsPutBackOnce(t *testing.T) {
+	bubble(t, func(d *desk) {
+		ctx := t.Context()
+		d.shifts(20_000)
+		all := [3]journal.View{d.cash(10_000, 10_000), d.cash(10_000, 10_000), d.cash(10_000, 10_000)}
+		d.counts(35_000) // 15,000 are missing
+		d.closes("nobody knows")
+		d.do(d.Shifts.OpenShift(ctx, "Amal", 35_000, ""))
+		for i, want := range []int64{10_000, 5_000, 0} {
+			r, err := d.Refunds.Reversal(ctx, all[i].CashSeq)
+			d.do(err)
+			if r.Missing != want {
+				t.Errorf("of sale %d, %d are missing, want %d", i, r.Missing, want)
+			}
+			d.refused("more than is missing still", d.Refunds.ReverseCash(ctx, all[i].ID, "Huda", want+1, "typed wrong"), journal.CodeSum)
+			d.do(d.Refunds.ReverseCash(ctx, all[i].ID, "Huda", want, "typed wrong"))
+		}
+		if f := d.shift().Figures; f.In.Minor != 15_000 || f.Out.Minor != 30_000 {
+			t.Errorf("the drawer: %+v", f)
+		}
+	})
+}
+
 // TestMoneyAfterCashThatWasTakenOffIsNotOwed: the bank's is the only money of its order.
 func TestMoneyAfterCashThatWasTakenOffIsNotOwed(t *testing.T) {
 	bubble(t, func(d *desk) {

@@ -50,9 +50,64 @@ func (l *Ledger) reversal(ctx context.Context, s journal.Sale) (r journal.Revers
 		return journal.Reversal{}, journal.Refuse(journal.CodeStore, err)
 	}
 	if z.Drawer != nil && z.Drawer.Difference < 0 {
-		r.Missing = min(-z.Drawer.Difference, r.Cash.Due().Minor)
+		claimed, err := l.claimed(ctx, r.Cash.Shift)
+		if err != nil {
+			return journal.Reversal{}, journal.Refuse(journal.CodeStore, err)
+		}
+		r.Missing = max(0, min(-z.Drawer.Difference-claimed, r.Cash.Due().Minor))
 	}
 	return r, nil
+}
+
+// claimed is how much of what the count of a shift found missing, in minor units, earlier
+// reversals of its cash have put into the book again. It returns the store's error.
+func (l *Ledger) claimed(ctx context.Context, shift uint64) (minor int64, err error) {
+	all, err := l.ReturnedDebts(ctx)
+	for _, d := range all {
+		if d.Cause != journal.DebtReversed {
+			continue
+		}
+		s, err := l.cfg.Store.Sale(ctx, d.Sale)
+		if err != nil {
+			return 0, err
+		}
+		cash, err := l.cfg.Store.CashReceipt(ctx, s.CashSeq)
+		if err != nil {
+			return 0, err
+		}
+		if cash.Shift != shift {
+			continue
+		}
+		rows, err := l.cfg.Store.DebtRows(ctx, d.Number)
+		if err != nil {
+			return 0, err
+		}
+		back, err := l.putBack(ctx, rows[0].Shift, d.Sale)
+		if err != nil {
+			return 0, err
+		}
+		minor += back // parts of one difference: no overflow
+	}
+	return minor, err
+}
+
+// putBack is what the reversal of a sale's cash, in a shift, put into the book again.
+func (l *Ledger) putBack(ctx context.Context, shift uint64, of journal.SaleID) (int64, error) {
+	if shift == 0 {
+		return 0, nil
+	}
+	for before := uint64(0); ; {
+		some, err := l.cfg.Store.Movements(ctx, shift, before, 100)
+		if err != nil || len(some) == 0 {
+			return 0, err
+		}
+		for _, m := range some {
+			if m.Sale == of && m.Kind == journal.MovementIn {
+				return m.Minor, nil
+			}
+			before = m.Seq
+		}
+	}
 }
 
 // ReverseCash takes the cash of a sale off again, which somebody recorded wrongly: what
