@@ -1,5 +1,5 @@
-// Package page is the office's page for a telephone: what was taken today against
-// the same day last week, tills that fell silent, what nobody knows and what is
+// Package page is the office's page for a telephone: what was paid today against the
+// same day last week, cash beside it, tills that fell silent, what nobody knows and what is
 // owed back, and the newest sales as they come.
 //
 // Who sees it signs in. Passwords are kept as argon2id; after five wrong ones in a

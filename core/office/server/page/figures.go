@@ -38,8 +38,9 @@ type overview struct {
 	Language string
 }
 
-// shopDay is a shop's day, and the same day a week before: all of it, and as far as this
-// day has come.
+// shopDay is what was paid without cash on a shop's day, and on the same day a week before:
+// all of it, and as far as this day has come. Cash stands beside it. What was given back is
+// taken off neither: a till does not tell on which business day it was.
 type shopDay struct {
 	ID                 int64
 	Day, Began         time.Time // its own today, and when that began
@@ -47,6 +48,8 @@ type shopDay struct {
 	Practice           bool
 	Sales, SalesBefore int64
 	Minor, MinorBefore wide
+	SalesInCash        int64
+	Cash               wide
 
 	SalesSoFar int64 `db:"-"`
 	MinorSoFar wide  `db:"-"`
@@ -157,10 +160,12 @@ func overviewOf(ctx context.Context, db *pgxpool.Pool, who Person, now, began ti
 			return err
 		}
 		if err := collect(&o.Shops, `SELECT s.id, s.day, s.began, s.name, t.currency, t.practice,
-				coalesce(sum(t.sales) FILTER (WHERE t.day = s.day), 0)::bigint, coalesce(sum(t.sales) FILTER (WHERE t.day = s.day - 7), 0)::bigint,
-				coalesce(sum(t.minor) FILTER (WHERE t.day = s.day), 0), coalesce(sum(t.minor) FILTER (WHERE t.day = s.day - 7), 0)
+				coalesce(sum(t.sales) FILTER (WHERE t.status = 'paid' AND t.day = s.day), 0)::bigint,
+				coalesce(sum(t.sales) FILTER (WHERE t.status = 'paid' AND t.day = s.day - 7), 0)::bigint,
+				coalesce(sum(t.minor) FILTER (WHERE t.status = 'paid' AND t.day = s.day), 0), coalesce(sum(t.minor) FILTER (WHERE t.status = 'paid' AND t.day = s.day - 7), 0),
+				coalesce(sum(t.sales) FILTER (WHERE t.status = 'cash' AND t.day = s.day), 0)::bigint, coalesce(sum(t.minor) FILTER (WHERE t.status = 'cash' AND t.day = s.day), 0)
 			FROM (`+shopDays+`) s JOIN totals t ON t.shop_id = s.id AND t.day IN (s.day, s.day - 7)
-			WHERE ($1 OR s.id = ANY($2)) AND t.status = 'paid'
+			WHERE ($1 OR s.id = ANY($2)) AND (t.status = 'paid' OR t.status = 'cash' AND t.day = s.day)
 			GROUP BY s.id, s.day, s.began, s.name, t.currency, t.practice HAVING sum(t.sales) <> 0 ORDER BY t.practice, s.name, t.currency`, o.Day, now, began); err != nil {
 			return err
 		}

@@ -12,7 +12,7 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 )
 
-// What a shop had taken a week ago by this time of its day, counted from the sales once in a
+// What was paid without cash at a shop a week ago by this time of its day, counted from the sales once in a
 // while: a day that is over hardly changes. Totals know no hours.
 const (
 	curveFresh = 30 * time.Minute // money that comes late is booked on the day on which it comes
@@ -26,7 +26,7 @@ type curveOf struct {
 	currency string
 }
 
-// step is what was taken by the end of a minute of the day.
+// step is what was paid by the end of a minute of the day.
 type step struct {
 	minute int
 	sales  int64
@@ -54,8 +54,8 @@ FROM s CROSS JOIN LATERAL (
 		WHERE shop_id = s.id AND booked = s.day - 7 AND booked BETWEEN $2::date - 8 AND $2::date - 6 AND status = 'paid' AND counts) x
 GROUP BY 1, 2, 3, 4, 5 ORDER BY 5`
 
-// soFar fills in, for shops with their days, what they had taken a week ago as far into the
-// day as they are now.
+// soFar fills in, for shops with their days, what was paid a week ago as far into the day
+// as they are now.
 func (c *curves) soFar(ctx context.Context, db *pgxpool.Pool, now, began time.Time, day time.Time, shops []shopDay) error {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -105,7 +105,7 @@ func (c *curves) count(ctx context.Context, db *pgxpool.Pool, now, began, day ti
 		return err
 	})
 	if err != nil {
-		return fmt.Errorf("page: what was taken a week ago: %w", err)
+		return fmt.Errorf("page: what was paid a week ago: %w", err)
 	}
 	c.at, c.days, c.all = now, days, all
 	return nil
@@ -129,6 +129,8 @@ func together(shops []shopDay) (out []shopDay) {
 		}
 		t := &out[i]
 		t.Sales, t.SalesBefore, t.SalesSoFar = t.Sales+s.Sales, t.SalesBefore+s.SalesBefore, t.SalesSoFar+s.SalesSoFar
+		t.SalesInCash += s.SalesInCash
+		t.Cash.Add(&t.Cash.Int, &s.Cash.Int)
 		t.Minor.Add(&t.Minor.Int, &s.Minor.Int)
 		t.MinorBefore.Add(&t.MinorBefore.Int, &s.MinorBefore.Int)
 		t.MinorSoFar.Add(&t.MinorSoFar.Int, &s.MinorSoFar.Int)
