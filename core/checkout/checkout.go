@@ -18,12 +18,17 @@ import (
 	"unicode"
 
 	"sanduq/core"
+	"sanduq/core/checkout/internal/seal"
+	"sanduq/core/checkout/internal/words"
 	"sanduq/core/internal/limit"
 	"sanduq/core/ledger"
 	"sanduq/core/money"
 	"sanduq/core/watchplan"
 	"sanduq/core/webhook"
 )
+
+// KeySize is the length of Config.Key in bytes.
+const KeySize = seal.KeySize
 
 // Config is what a Checkout needs. API, Store, Key and Shop are required.
 type Config struct {
@@ -121,8 +126,8 @@ type Outcome struct {
 // ends it.
 type Checkout struct {
 	cfg       Config
-	vault     vault
-	catalogue map[string]words
+	vault     seal.Vault
+	catalogue map[string]words.Words
 	pages     *template.Template
 	static    *static
 	log       *slog.Logger
@@ -130,13 +135,11 @@ type Checkout struct {
 
 	id        string // of this process
 	limits    *limiters
-	tells     chan struct{} // a place for each call of Tell
+	places    places
 	tellAgain time.Duration
 	pace      time.Duration // of watch
 	stepLease time.Duration
 	spans     spans
-	renewing  chan struct{} // a place for each payment that is renewed now
-	asking    chan struct{} // and for each that is attended to, which may wait for the gateway
 
 	mu      sync.Mutex
 	live    map[string]*payment
@@ -150,9 +153,17 @@ type Checkout struct {
 	banks    bankList
 }
 
+// places bound what is done at one time: a place for each call of Tell, for each payment
+// that is renewed, and for each that is attended to, which may wait for the gateway.
+type places struct{ tells, renewing, asking chan struct{} }
+
+func newPlaces() places {
+	return places{make(chan struct{}, mostTells), make(chan struct{}, atOnce), make(chan struct{}, atOnce)}
+}
+
 // New builds the page. It sends nothing.
 func New(cfg Config) (*Checkout, error) {
-	v, err := newVault(cfg.Key, cfg.OldKeys...)
+	v, err := seal.New(cfg.Key, cfg.OldKeys...)
 	switch {
 	case err != nil:
 		return nil, err
@@ -176,12 +187,20 @@ func New(cfg Config) (*Checkout, error) {
 		cfg.ClientAddress = limit.Proxies(nil).Of
 	}
 	c := &Checkout{cfg: cfg, vault: v, log: cfg.Logger, live: make(map[string]*payment), stop: make(chan struct{}),
-		id: rand.Text(), limits: newLimiters(cfg.Limits, v.accounts), tells: make(chan struct{}, mostTells), renewing: make(chan struct{}, atOnce), asking: make(chan struct{}, atOnce),
+		id: rand.Text(), limits: newLimiters(cfg.Limits, v.Accounts()), places: newPlaces(),
 		attends: make(map[string]bool), unusable: unusable{until: make(map[string]time.Time)}, stepLease: min(cfg.Lease/2, 15*time.Second)}
 	c.spans = spansOf(cfg)
 	c.pace = max(min(cfg.Lease/20, time.Second), 5*time.Millisecond)
 	c.tellAgain = c.pace
-	if c.catalogue, err = loadWords(cfg.Words); err != nil {
+	own, err := fs.Sub(embedded, "words")
+	if err != nil {
+		return nil, err
+	}
+	catalogues := []fs.FS{own}
+	if cfg.Words != nil {
+		catalogues = append(catalogues, cfg.Words)
+	}
+	if c.catalogue, err = words.Load(catalogues...); err != nil {
 		return nil, err
 	}
 	if c.cfg.Language = strings.ToLower(cfg.Language); c.catalogue[c.cfg.Language] == nil {
@@ -345,12 +364,12 @@ func (c *Checkout) newSDK() *core.WebSDK {
 // another one: replicas of which one has the old key as its own and another the new one take
 // the one that was written down first, where both look, and for good.
 func (c *Checkout) agreed(name string) (ref string, err error) {
-	ref = c.vault.reference(name)
-	if len(c.vault.older) == 0 {
+	ref = c.vault.Reference(name)
+	if !c.vault.Rotated() {
 		return ref, nil
 	}
-	at := slices.Min(c.vault.references("agreed\x00" + name))
-	sealed, err := c.vault.seal(at, ref)
+	at := slices.Min(c.vault.References("agreed\x00" + name))
+	sealed, err := c.vault.Seal(at, ref)
 	if err != nil {
 		return "", err
 	}
@@ -361,7 +380,7 @@ func (c *Checkout) agreed(name string) (ref string, err error) {
 	}
 	stored, err := c.fetch(at)
 	if err == nil {
-		err = c.vault.open(at, stored.Sealed, &ref)
+		err = c.vault.Open(at, stored.Sealed, &ref)
 	}
 	return ref, err
 }

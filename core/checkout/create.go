@@ -143,14 +143,14 @@ func (o Order) request() core.CreateInvoiceRequest {
 
 // orderOf reads what is stored of an order, and under which reference.
 func (c *Checkout) orderOf(id string) (ref string, kept orderRecord, err error) {
-	refs := c.vault.references("order\x00" + id)
+	refs := c.vault.References("order\x00" + id)
 	for _, ref := range refs {
 		stored, err := c.fetch(ref)
 		if errors.Is(err, ErrNotStored) {
 			continue
 		}
 		if err == nil {
-			err = c.vault.open(ref, stored.Sealed, &kept)
+			err = c.vault.Open(ref, stored.Sealed, &kept)
 		}
 		kept.version = stored.Version
 		return ref, kept, err
@@ -160,7 +160,7 @@ func (c *Checkout) orderOf(id string) (ref string, kept orderRecord, err error) 
 }
 
 func (c *Checkout) saveOrder(ref string, o orderRecord) (uint64, error) {
-	sealed, err := c.vault.seal(ref, o)
+	sealed, err := c.vault.Seal(ref, o)
 	if err != nil {
 		return 0, err
 	}
@@ -219,7 +219,7 @@ func (c *Checkout) opening(ctx context.Context, ref string, kept orderRecord, o 
 
 // place puts an opened payment where its page finds it, once.
 func (c *Checkout) place(r record) (Page, error) {
-	for _, ref := range c.vault.references(r.PaymentID) {
+	for _, ref := range c.vault.References(r.PaymentID) {
 		if _, err := c.fetch(ref); !errors.Is(err, ErrNotStored) {
 			return Page{r.PaymentID, c.path(ref)}, err
 		}
@@ -270,7 +270,7 @@ func (k *claim) giveBack(ctx context.Context, err error) {
 		stored, err := k.c.fetch(k.ref)
 		var kept orderRecord
 		if err == nil {
-			err = k.c.vault.open(k.ref, stored.Sealed, &kept)
+			err = k.c.vault.Open(k.ref, stored.Sealed, &kept)
 		}
 		switch {
 		case errors.Is(err, ErrNotStored), err == nil && (kept.State != orderOpening || kept.Claim != k.order.Claim):
@@ -318,7 +318,7 @@ func (k *claim) settle(ctx context.Context, next orderRecord) error {
 			stored, loaded := k.c.fetch(k.ref)
 			var kept orderRecord
 			if loaded == nil {
-				loaded = k.c.vault.open(k.ref, stored.Sealed, &kept)
+				loaded = k.c.vault.Open(k.ref, stored.Sealed, &kept)
 			}
 			switch {
 			case loaded != nil:

@@ -10,7 +10,7 @@ import (
 // Unusable is a record that this process's key opens and its program cannot use, as a newer one may write it.
 func (c *Checkout) Unusable(n int) Record {
 	ref := fmt.Sprintf("%032x", n)
-	sealed, err := c.vault.seal(ref, record{Snapshot: core.Snapshot{Public: []byte(`{"version":99}`)}})
+	sealed, err := c.vault.Seal(ref, record{Snapshot: core.Snapshot{Public: []byte(`{"version":99}`)}})
 	if err != nil {
 		panic(err)
 	}

@@ -144,7 +144,7 @@ func (c *Checkout) form(w http.ResponseWriter, r *http.Request) {
 		c.render(w, r, p, http.StatusBadRequest, "form")
 		return
 	}
-	turn, ours := c.vault.redeem(browserOf(r), p.ref, r.PostForm.Get("form"))
+	turn, ours := c.vault.Redeem(browserOf(r), p.ref, r.PostForm.Get("form"))
 	if !ours {
 		c.render(w, r, p, http.StatusForbidden, "form")
 		return

@@ -263,7 +263,7 @@ func (c *Checkout) load(ref string) (record, error) {
 }
 
 func (c *Checkout) unseal(stored Record) (r record, err error) {
-	if err = c.vault.open(stored.Ref, stored.Sealed, &r); err != nil {
+	if err = c.vault.Open(stored.Ref, stored.Sealed, &r); err != nil {
 		return record{}, err
 	}
 	r.version = stored.Version
@@ -274,7 +274,7 @@ func (c *Checkout) unseal(stored Record) (r record, err error) {
 // save stores a payment, if nobody else has since it was read, and returns its new
 // version.
 func (c *Checkout) save(ref string, r record) (uint64, error) {
-	sealed, err := c.vault.seal(ref, r)
+	sealed, err := c.vault.Seal(ref, r)
 	if err != nil {
 		return 0, err
 	}

@@ -6,7 +6,6 @@ import (
 	"crypto/sha256"
 	"errors"
 	"strings"
-	"sync"
 	"time"
 	"unicode"
 
@@ -60,14 +59,14 @@ func (l Limits) normal() Limits {
 type limiters struct {
 	limits                      Limits
 	payments, accounts, clients buckets
-	secret                      []byte // accounts are known by their hash
-	pages, hosts                open   // streams of a payment and of an address
+	secret                      []byte        // accounts are known by their hash
+	pages, hosts                *limit.Places // streams of a payment and of an address
 }
 
 func newLimiters(l Limits, secret []byte) *limiters {
 	l = l.normal()
 	return &limiters{limits: l, payments: newBuckets(l.Payment), accounts: newBuckets(l.Account), clients: newBuckets(l.Address), secret: secret,
-		pages: open{most: l.Streams, of: make(map[string]int)}, hosts: open{most: l.AddressStreams, of: make(map[string]int)}}
+		pages: limit.NewPlaces(l.Streams), hosts: limit.NewPlaces(l.AddressStreams)}
 }
 
 // form admits a form of a payment from an address.
@@ -114,39 +113,14 @@ func (l *limiters) guess(r record) error {
 // stream admits a page that follows a payment, until leave is called; false where
 // there are too many.
 func (l *limiters) stream(ref, address string) (leave func(), ok bool) {
-	if !l.pages.enter(ref) {
+	if !l.pages.Enter(ref) {
 		return nil, false
 	}
-	if !l.hosts.enter(address) {
-		l.pages.leave(ref)
+	if !l.hosts.Enter(address) {
+		l.pages.Leave(ref)
 		return nil, false
 	}
-	return func() { l.pages.leave(ref); l.hosts.leave(address) }, true
-}
-
-// open counts what each of many keys holds at one time. It is safe for concurrent use.
-type open struct {
-	most int // negative is no limit
-	mu   sync.Mutex
-	of   map[string]int
-}
-
-func (o *open) enter(key string) bool {
-	o.mu.Lock()
-	defer o.mu.Unlock()
-	if o.most >= 0 && key != "" && o.of[key] >= o.most {
-		return false
-	}
-	o.of[key]++
-	return true
-}
-
-func (o *open) leave(key string) {
-	o.mu.Lock()
-	defer o.mu.Unlock()
-	if o.of[key]--; o.of[key] == 0 {
-		delete(o.of, key)
-	}
+	return func() { l.pages.Leave(ref); l.hosts.Leave(address) }, true
 }
 
 // mostKeys bounds the memory of each kind.

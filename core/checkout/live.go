@@ -49,7 +49,7 @@ func (c *Checkout) visit(ref string) (*payment, error) {
 
 // find visits a payment by its identifier. Its reference may be of an older key.
 func (c *Checkout) find(paymentID string) (*payment, error) {
-	for _, ref := range c.vault.references(paymentID) {
+	for _, ref := range c.vault.References(paymentID) {
 		if p, err := c.visit(ref); !errors.Is(err, ErrNotStored) {
 			return p, err
 		}

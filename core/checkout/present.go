@@ -46,7 +46,7 @@ func (v *view) Sum() sum {
 		whole = whole[:i] + "\u202f" + whole[i:]
 	}
 	currency := amount.Currency
-	if symbol, ok := v.words["currency."+currency]; ok {
+	if symbol, ok := v.Words["currency."+currency]; ok {
 		currency = symbol
 	}
 	return sum{whole, fraction, currency}
@@ -118,7 +118,7 @@ func (v *view) Answered() string {
 // word is what the gateway said last of the payment.
 func (v *view) word() string {
 	raw := strings.ToUpper(strings.TrimSpace(v.health.LastStatus))
-	if said, ok := v.words["status."+raw]; ok {
+	if said, ok := v.Words["status."+raw]; ok {
 		return said
 	}
 	return raw

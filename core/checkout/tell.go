@@ -64,7 +64,7 @@ func (p *payment) tellUntilHeard() {
 // callTell calls Tell or TellTwice and waits for it as long as Config.TellLimit says.
 func (c *Checkout) callTell(ctx context.Context, tell func(context.Context, Outcome) error, o Outcome) error {
 	select {
-	case c.tells <- struct{}{}:
+	case c.places.tells <- struct{}{}:
 	default:
 		return errTellBusy
 	}
@@ -72,7 +72,7 @@ func (c *Checkout) callTell(ctx context.Context, tell func(context.Context, Outc
 	defer cancel()
 	done := make(chan error, 1)
 	go func() {
-		defer func() { <-c.tells }()
+		defer func() { <-c.places.tells }()
 		returned := false
 		defer func() {
 			if r := recover(); r != nil { // what it panicked with may hold what no log may

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"sanduq/core"
+	"sanduq/core/checkout/internal/words"
 )
 
 // The kinds of page.
@@ -29,7 +30,7 @@ const (
 
 // view is what the templates draw: a payment as it is stored, in a language.
 type view struct {
-	words
+	words.Words
 	Lang, Dir, Kind, Note string
 	Shop, Root, Path      string
 	Practice              bool
@@ -38,7 +39,7 @@ type view struct {
 	Bank                  string // the institution that a refused form had chosen
 	Spent                 bool   // no code that is entered is taken any more
 	Banks                 institutions
-	catalogue             map[string]words
+	catalogue             map[string]words.Words
 	version               string
 	location              *time.Location
 	now                   time.Time
@@ -101,7 +102,7 @@ func (c *Checkout) view(r *http.Request, browser string, p *payment, note string
 	if slices.Contains(notesOf[v.Kind], note) {
 		v.Note = note
 	}
-	v.Form = c.vault.formToken(browser, p.ref, v.record.Turn)
+	v.Form = c.vault.FormToken(browser, p.ref, v.record.Turn)
 	if v.Kind == kindAccount || v.Kind == kindWallet {
 		v.fillBanks(c, r, p, query)
 	}
@@ -124,10 +125,10 @@ func (v *view) fillBanks(c *Checkout, r *http.Request, p *payment, query url.Val
 // bare is a page without a payment.
 func (c *Checkout) bare(r *http.Request, kind string) *view {
 	lang := c.languageOf(r)
-	v := &view{words: c.catalogue[lang], Lang: lang, Dir: "ltr", Kind: kind, Shop: cmp.Or(c.cfg.ShopNames[lang], c.cfg.Shop), Root: c.cfg.Path,
+	v := &view{Words: c.catalogue[lang], Lang: lang, Dir: "ltr", Kind: kind, Shop: cmp.Or(c.cfg.ShopNames[lang], c.cfg.Shop), Root: c.cfg.Path,
 		Practice: c.cfg.Practice, Others: c.languages(lang), catalogue: c.catalogue, version: c.static.version,
 		location: c.cfg.Location, now: time.Now()}
-	if v.text("direction") == "rtl" {
+	if v.Text("direction") == "rtl" {
 		v.Dir = "rtl"
 	}
 	return v
@@ -149,7 +150,7 @@ var notesOf = map[string][]string{
 }
 
 // T is a sentence, for templates.
-func (v *view) T(key string, args ...any) string { return v.text(key, args...) }
+func (v *view) T(key string, args ...any) string { return v.Text(key, args...) }
 
 // ID tells one page from another: as long as it stays, the browser keeps what
 // was typed and repaints only the live parts.
@@ -164,7 +165,7 @@ func (v *view) Title() string { return v.T("title."+v.Kind) + " · " + v.Shop }
 func (v *view) Static(name string) string { return v.Root + "/static/" + v.version + "/" + name }
 
 // Name is what a language calls itself.
-func (v *view) Name(lang string) string { return v.catalogue[lang].text("language") }
+func (v *view) Name(lang string) string { return v.catalogue[lang].Text("language") }
 
 // Events is where changes of this page come from; blank where none are awaited.
 func (v *view) Events() string {

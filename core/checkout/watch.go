@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"sanduq/core"
+	"sanduq/core/checkout/internal/seal"
 )
 
 const (
@@ -68,9 +69,9 @@ func (c *Checkout) renew(refresh bool) {
 	for _, p := range c.inMemory() {
 		switch viewed := c.viewed(p); {
 		case p.renewal(now):
-			c.beside(c.renewing, func() { _ = p.save(nil) })
+			c.beside(c.places.renewing, func() { _ = p.save(nil) })
 		case refresh && viewed && p.current() != nil:
-			c.beside(c.renewing, p.refresh)
+			c.beside(c.places.renewing, p.refresh)
 		}
 	}
 }
@@ -120,7 +121,7 @@ func (c *Checkout) takeOver(list func(context.Context, time.Time, int) ([]Record
 			continue
 		}
 		begun++
-		c.beside(c.asking, func() {
+		c.beside(c.places.asking, func() {
 			defer c.attended(r.Ref)
 			c.attend(r.Ref)
 		})
@@ -176,7 +177,7 @@ func (u *unusable) count(now time.Time) int {
 // attend does with a payment what it is due for.
 func (c *Checkout) attend(ref string) {
 	p, err := c.acquire(ref)
-	if errors.Is(err, errDamaged) || errors.Is(err, core.ErrSnapshot) {
+	if errors.Is(err, seal.ErrDamaged) || errors.Is(err, core.ErrSnapshot) {
 		c.log.Error("a payment that is due cannot be opened", "err", err)
 		c.unusable.add(ref)
 		return

@@ -1,75 +1,11 @@
 package checkout
 
 import (
-	"encoding/json"
-	"fmt"
-	"io/fs"
 	"net/http"
-	"path"
 	"sort"
 	"strconv"
 	"strings"
 )
-
-// words are the sentences of one language.
-type words map[string]string
-
-// text returns a sentence. What is put in is isolated, so that numbers and names
-// keep their own direction.
-func (w words) text(key string, args ...any) string {
-	sentence, ok := w[key]
-	if !ok {
-		return key
-	}
-	for i, arg := range args {
-		sentence = strings.ReplaceAll(sentence, "{"+strconv.Itoa(i)+"}", fmt.Sprintf("\u2068%v\u2069", arg))
-	}
-	return sentence
-}
-
-// loadWords reads the catalogues; those of more add to ours and replace them
-// sentence by sentence.
-func loadWords(more fs.FS) (map[string]words, error) {
-	all := make(map[string]words)
-	own, err := fs.Sub(embedded, "words")
-	if err != nil {
-		return nil, err
-	}
-	for _, from := range []fs.FS{own, more} {
-		if from == nil {
-			continue
-		}
-		names, err := fs.Glob(from, "*.json")
-		if err != nil {
-			return nil, err
-		}
-		for _, name := range names {
-			data, err := fs.ReadFile(from, name)
-			if err != nil {
-				return nil, fmt.Errorf("checkout: %w", err)
-			}
-			lang := strings.TrimSuffix(path.Base(name), ".json")
-			if all[lang] == nil {
-				all[lang] = make(words)
-			}
-			var read words
-			if err := json.Unmarshal(data, &read); err != nil {
-				return nil, fmt.Errorf("checkout: the words of %s: %w", lang, err)
-			}
-			for key, sentence := range read {
-				all[lang][key] = sentence
-			}
-		}
-	}
-	for lang, w := range all {
-		for key, sentence := range all["en"] {
-			if w[key] == "" {
-				all[lang][key] = sentence
-			}
-		}
-	}
-	return all, nil
-}
 
 // languageOf is the language of a request: as asked for, as chosen before, as
 // the browser prefers, or the shop's.

@@ -10,6 +10,8 @@ package qr
 import (
 	"image"
 	"image/color"
+	"strconv"
+	"strings"
 
 	"github.com/skip2/go-qrcode"
 )
@@ -53,4 +55,25 @@ func Picture(modules [][]bool, pixels int) *image.Paletted {
 		}
 	}
 	return out
+}
+
+// SVG draws a code as a picture for browsers, black on white, quiet zone included.
+func SVG(modules [][]bool) string {
+	var path strings.Builder
+	for y, row := range modules {
+		for x := 0; x < len(row); {
+			run := x
+			for run < len(row) && row[run] {
+				run++
+			}
+			if run > x {
+				path.WriteString("M" + strconv.Itoa(x+QuietZone) + " " + strconv.Itoa(y+QuietZone) + "h" + strconv.Itoa(run-x) +
+					"v1h-" + strconv.Itoa(run-x) + "z")
+			}
+			x = max(run, x+1)
+		}
+	}
+	side := strconv.Itoa(len(modules) + 2*QuietZone)
+	return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ` + side + ` ` + side + `" shape-rendering="crispEdges"><path fill="#fff" d="M0 0h` +
+		side + `v` + side + `H0z"/><path fill="#000" d="` + path.String() + `"/></svg>`
 }

@@ -36,8 +36,7 @@ type Window struct {
 	asking   bool                                 // which tills are heard
 	watching func(ctx context.Context, visit int) // watch, but for tests, which have no goroutines
 	again    bool                                 // it is to be asked once more
-	due      screen.Timer                         // news gather
-	stale    bool                                 // there was news since the figures were read
+	fresh    news
 
 	form    *signIn
 	signing bool // a password is looked at
@@ -49,6 +48,12 @@ type Window struct {
 	work    screen.Screen // list or sums, whichever is shown
 	drilled bool          // the list shows the sales of a figure
 	root    *fyne.Container
+}
+
+// news is what was heard since the figures were read.
+type news struct {
+	due   screen.Timer // it gathers
+	stale bool         // there was some
 }
 
 // How often the window looks by itself: clocks go on, and tills fall silent without
@@ -172,8 +177,8 @@ func (w *Window) tick(visit int) {
 	w.env.After(lookEvery, func() {
 		if visit == w.visit && w.session != nil {
 			w.poll(visit)
-			if w.stale && w.work == screen.Screen(w.sums) { // not with each piece of news: figures are added up again
-				w.stale = false
+			if w.fresh.stale && w.work == screen.Screen(w.sums) { // not with each piece of news: figures are added up again
+				w.fresh.stale = false
 				w.sums.Reload()
 			}
 			w.tick(visit)
@@ -207,11 +212,11 @@ const calm = 500 * time.Millisecond
 
 // news lets the window look, once for all that come together.
 func (w *Window) news(visit int) {
-	w.due.Once(w.env, calm, func() {
+	w.fresh.due.Once(w.env, calm, func() {
 		if visit == w.visit && w.session != nil {
 			w.poll(visit)
 			w.list.Refresh(newest)
-			w.stale = true
+			w.fresh.stale = true
 		}
 	})
 }
@@ -255,7 +260,7 @@ func (w *Window) update(now Heard, err error) {
 	default:
 		if w.away { // what was missed meanwhile
 			w.list.Refresh(newest)
-			w.stale = true
+			w.fresh.stale = true
 		}
 		w.heard, w.read, w.away = now, true, false
 	}

@@ -23,7 +23,6 @@ import (
 // have one geometry and are told apart by fill, frame, shape, word and colour.
 type End struct {
 	env     screen.Env
-	deps    Deps
 	tell    teller
 	view    journal.View
 	say     verdict
@@ -51,7 +50,7 @@ type End struct {
 
 // New shows the end that a sale's status is.
 func New(env screen.Env, deps Deps, v journal.View) *End {
-	e := &End{env: env, deps: deps, view: v, guard: keys.NewGuard(env.Now)}
+	e := &End{env: env, view: v, guard: keys.NewGuard(env.Now)}
 	e.tell = teller{env, deps}
 	e.say = e.tell.verdictOf(v)
 	e.guard.Arm()
@@ -189,7 +188,7 @@ func (e *End) Press(p screen.KeyPress) bool {
 		e.newSale()
 	case p.Name == fyne.KeyF3:
 		e.happened()
-	case p.Name == fyne.KeyF9 && e.deps.Prints() && e.view.Status() == journal.StatusPaid:
+	case p.Name == fyne.KeyF9 && e.tell.deps.Prints() && e.view.Status() == journal.StatusPaid:
 		e.print()
 	case p.Name == fyne.KeyF10 && e.savable():
 		e.save()
@@ -208,16 +207,16 @@ func (e *End) accept() {
 	}
 	if e.markEnded() {
 		if e.say.again {
-			e.deps.Shell.Retry(e.view)
+			e.tell.deps.Shell.Retry(e.view)
 			return
 		}
-		e.deps.Shell.NewSale()
+		e.tell.deps.Shell.NewSale()
 	}
 }
 
 func (e *End) newSale() {
 	if e.markEnded() {
-		e.deps.Shell.NewSale()
+		e.tell.deps.Shell.NewSale()
 	}
 }
 
@@ -228,8 +227,8 @@ func (e *End) markEnded() bool {
 	}
 	e.left = true
 	v := e.view
-	pay.Call(e.env, e.deps.Shell.Failed, func(ctx context.Context) error {
-		return e.deps.Till.Acknowledge(ctx, v.ID)
+	pay.Call(e.env, e.tell.deps.Shell.Failed, func(ctx context.Context) error {
+		return e.tell.deps.Till.Acknowledge(ctx, v.ID)
 	}, nil)
 	return true
 }
@@ -241,13 +240,13 @@ func (e *End) print() {
 	}
 	e.paper.busy = true
 	e.paintPaper()
-	id, by := e.view.ID, e.deps.Cashier()
+	id, by := e.view.ID, e.tell.deps.Cashier()
 	e.env.Go(func() {
-		err := e.deps.Till.Print(e.env.Life, id, by)
+		err := e.tell.deps.Till.Print(e.env.Life, id, by)
 		e.env.Post(func() {
 			e.paper.busy = false
 			if err != nil && journal.CodeOf(err) != journal.CodePaper {
-				e.deps.Shell.Failed(err)
+				e.tell.deps.Shell.Failed(err)
 			}
 			e.paintPaper()
 		})
@@ -283,7 +282,7 @@ func (e *End) paintSlip() bool {
 	}
 	var img image.Image
 	if e.view.Print.Printed() || e.view.Copies > 0 {
-		img = e.deps.Slip(e.view.ID)
+		img = e.tell.deps.Slip(e.view.ID)
 	}
 	e.slip.moved = func() { e.sheet.Refresh() }
 	return e.slip.show(img)

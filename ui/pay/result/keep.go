@@ -30,7 +30,7 @@ func (e *End) keepButtons(filled bool) (all []*control.Button) {
 		}
 		all = append(all, control.NewButton(s, do))
 	}
-	if e.deps.Prints() {
+	if e.tell.deps.Prints() {
 		add("printer", "paper.print", "F9", e.print)
 	}
 	if e.savable() {
@@ -44,7 +44,7 @@ func (e *End) keepButtons(filled bool) (all []*control.Button) {
 // large, there is its key alone: the others keep their words whole.
 func (e *End) happenedButton(filled bool) []*control.Button {
 	small := theme.Now().Small
-	if e.deps.Happened == nil || theme.Now().TextScale > 1.2 || small && e.view.Status() == journal.StatusPaid {
+	if e.tell.deps.Happened == nil || theme.Now().TextScale > 1.2 || small && e.view.Status() == journal.StatusPaid {
 		return nil
 	}
 	s := control.ButtonSpec{Icon: "help", Label: e.env.Words.T("happened.button"), Key: "F3", Mid: true, Height: theme.PrimaryHigh}
@@ -58,14 +58,14 @@ func (e *End) happenedButton(filled bool) []*control.Button {
 }
 
 func (e *End) happened() {
-	if e.deps.Happened != nil && !e.deaf() {
-		e.deps.Happened(e.view.Sale)
+	if e.tell.deps.Happened != nil && !e.deaf() {
+		e.tell.deps.Happened(e.view.Sale)
 	}
 }
 
 // savable reports whether there is a receipt, and a place for it.
 func (e *End) savable() bool {
-	return e.deps.Save != nil && e.view.Status() == journal.StatusPaid
+	return e.tell.deps.Save != nil && e.view.Status() == journal.StatusPaid
 }
 
 // save keeps the receipt as a file, and says where.
@@ -76,7 +76,7 @@ func (e *End) save() {
 	e.keep.busy = true
 	seq, w := e.view.ReceiptSeq, e.env.Words
 	e.env.Go(func() {
-		place, err := e.deps.Save(e.env.Life, seq)
+		place, err := e.tell.deps.Save(e.env.Life, seq)
 		e.env.Post(func() {
 			e.keep.busy, e.keep.told = false, fact{w.T("paid.saved"), place}
 			if err != nil {

@@ -42,7 +42,7 @@ func (e *End) typed(r rune) bool {
 	if len(e.typing.held) == 0 || !e.markEnded() {
 		return false
 	}
-	e.deps.Shell.Begin(e.typing.held)
+	e.tell.deps.Shell.Begin(e.typing.held)
 	return true
 }
 
