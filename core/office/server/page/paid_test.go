@@ -29,7 +29,7 @@ func TestCashStandsBesideWhatWasPaid(t *testing.T) {
 		"fr": "Tous les magasins|Payé aujourd’hui, hors espèces|12,500 LYD|1 vente|Espèces |10,000 LYD; Garden|Payé aujourd’hui, hors espèces|0,000 LYD|0 vente|Espèces |3,000 LYD; " +
 			"Harbour|Payé aujourd’hui, hors espèces|12,500 LYD|1 vente|Espèces |7,000 LYD; Ce qui a été remboursé n’est pas déduit.",
 		"ar": "كل المتاجر|المدفوع اليوم دون النقد|12.500 LYD|عملية واحدة|نقدًا |10.000 LYD; Garden|المدفوع اليوم دون النقد|0.000 LYD|لا عمليات|نقدًا |3.000 LYD; " +
-			"Harbour|المدفوع اليوم دون النقد|12.500 LYD|عملية واحدة|نقدًا |7.000 LYD; لم يُخصم ما أُعيد.",
+			"Harbour|المدفوع اليوم دون النقد|12.500 LYD|عملية واحدة|نقدًا |7.000 LYD; لم يُخصم المبلغ المردود.",
 	} {
 		r, err := http.NewRequestWithContext(t.Context(), http.MethodGet, p.web.URL+"/office/", nil)
 		if err != nil {
