@@ -17,8 +17,8 @@ import (
 // KeySize is the length of a key in bytes.
 const KeySize = 32
 
-// ErrDamaged: what was stored was changed, belongs to another reference or was
-// sealed with another key.
+// ErrDamaged tells that what was stored was changed, belongs to another reference or
+// was sealed with another key.
 var ErrDamaged = errors.New("checkout: the stored payment cannot be opened with this key")
 
 // Vault seals records and makes what nobody else can guess. Each use has a key
