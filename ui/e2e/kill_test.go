@@ -45,7 +45,7 @@ var moments = []moment{
 	{name: "QR on the screen, declined while dead", drive: (*hands).showQR, before: "waiting", meanwhile: "decline", after: "failed", end: "failed", arrived: 1, payments: 1},
 	{name: "a status question on its way", fault: hold("status", false), drive: func(c *hands) { c.showQR(); time.Sleep(3500 * time.Millisecond) }, before: "waiting", after: "waiting",
 		then: (*hands).approve, end: "paid", arrived: 1, payments: 1},
-	{name: "the bank is processing", fault: map[string]any{"kind": "slowSettlement", "delay": "20s"}, drive: func(c *hands) { c.showQR(); c.approve(); c.waitState("waitingPayment") }, before: "waiting",
+	{name: "the bank is processing", fault: map[string]any{"kind": "slowSettlement", "delay": "30s"}, drive: func(c *hands) { c.showQR(); c.approve(); c.waitState("waitingPayment") }, before: "waiting",
 		after: "waiting", end: "paid", arrived: 1, payments: 1},
 	{name: "paid, on the screen", drive: func(c *hands) { c.showQR(); c.approve(); c.waitStatus("paid") }, before: "paid", after: "paid", end: "paid", arrived: 1, payments: 1},
 	{name: "paid and acknowledged", drive: func(c *hands) {
