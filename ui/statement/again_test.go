@@ -90,3 +90,18 @@ func TestHeadsStandAboveFacts(t *testing.T) {
 		}
 	}
 }
+
+func TestWhatIsNoStatementIsSaid(t *testing.T) {
+	h := build(t, words.English, theme.Look{}, fyne.NewSize(1134, 500), sold(10))
+	h.files["picture.csv"], h.files["empty.csv"] = "%PDF-1.7 and so on", "\n\n"
+	for path, want := range map[string]string{"gone.csv": "The file could not be read.", "picture.csv": "This is a PDF", "empty.csv": "There"} {
+		h.screen.open(path)
+		if h.screen.step != stepChoose {
+			t.Errorf("%s: step %d", path, h.screen.step)
+		}
+		h.says(want)
+	}
+	if len(h.errs) != 3 {
+		t.Errorf("%d errors for the log", len(h.errs))
+	}
+}
