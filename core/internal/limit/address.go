@@ -80,18 +80,17 @@ func network(a netip.Addr) string {
 // connections, or all together hold all. Those of proxies are not counted by address:
 // many stand behind one.
 func Listen(l net.Listener, proxies Proxies, each, all int) net.Listener {
-	return &listener{Listener: l, proxies: proxies, each: each, all: all, of: map[string]int{}}
+	return &listener{Listener: l, proxies: proxies, each: NewPlaces(each), all: NewPlaces(all)}
 }
 
 type listener struct {
 	net.Listener
 	proxies   Proxies
-	each, all int
-
-	mu  sync.Mutex
-	sum int
-	of  map[string]int
+	each, all *Places // of an address, and of all together
 }
+
+// together is the one key of all.
+const together = "all"
 
 // Accept implements net.Listener.
 func (l *listener) Accept() (net.Conn, error) {
@@ -113,28 +112,19 @@ func (l *listener) Accept() (net.Conn, error) {
 }
 
 func (l *listener) enter(key string) bool {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	if l.sum >= l.all || key != "" && l.of[key] >= l.each {
+	if !l.all.Enter(together) {
 		return false
 	}
-	l.sum++
-	if key != "" {
-		l.of[key]++
+	if !l.each.Enter(key) {
+		l.all.Leave(together)
+		return false
 	}
 	return true
 }
 
 func (l *listener) release(key string) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	l.sum--
-	if key == "" {
-		return
-	}
-	if l.of[key]--; l.of[key] == 0 {
-		delete(l.of, key)
-	}
+	l.each.Leave(key)
+	l.all.Leave(together)
 }
 
 // counted is a connection that leaves when it is closed.
