@@ -21,7 +21,6 @@ type Memory struct {
 	doubted journal.Day // that the clock shows, and the till asked about: the same once more says that it is right
 	acts    screen.Acts
 	asker   any          // the screen that asked for the newest act
-	from    any          // the page of it
 	waiting *pages.Frame // says that the act is still out; nil for nobody
 }
 

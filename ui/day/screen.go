@@ -156,21 +156,19 @@ func (s *Screen) failed(err error) { s.env.Report(s.deps.Failed, err) }
 // something else meanwhile is told to wait; a second press of the same is not.
 func (s *Screen) act(ask func(context.Context) error, done func(error)) {
 	m := s.memory
-	if m.acts.Busy() {
-		if m.from != s.page || m.acts.Lasts(s.env.Now()) {
-			m.waiting = s.page.face()
-			m.waiting.Wrong(s.env.Words.T("day.busy"))
-		}
-		return
+	if !m.acts.Busy() {
+		m.asker = s
 	}
-	m.asker, m.from = s, s.page
-	m.acts.Ask(s.env, ask, s.answered(func(err error) {
+	if m.acts.AskAbout(s.env, s.page, ask, s.answered(func(err error) {
 		if m.waiting != nil {
 			m.waiting.TakeBack(s.env.Words.T("day.busy"))
 			m.waiting = nil
 		}
 		done(err)
-	}))
+	})) {
+		m.waiting = s.page.face()
+		m.waiting.Wrong(s.env.Words.T("day.busy"))
+	}
 }
 
 // reads asks for what is only shown, once what was asked for before is answered.

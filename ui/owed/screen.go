@@ -30,7 +30,6 @@ type Screen struct {
 	memory *Memory
 	ledger ledger
 	acts   screen.Acts
-	acting uint64 // the entry that the newest act is about
 	shown  bool
 	said   said
 
@@ -280,20 +279,15 @@ func (s *Screen) step(down bool) bool {
 // something else meanwhile is told to wait.
 func (s *Screen) act(d journal.Debt, ask func(context.Context) error, done func(error)) {
 	busy := said{of: d, text: s.env.Words.T("day.busy"), failed: true}
-	if s.acts.Busy() {
-		if s.acting != d.Number || s.acts.Lasts(s.env.Now()) {
-			s.showNotice(busy)
-		}
-		return
-	}
-	s.acting = d.Number
-	s.acts.Ask(s.env, ask, func(err error) {
+	if s.acts.AskAbout(s.env, d.Number, ask, func(err error) {
 		if s.said.text == busy.text {
 			s.showNotice(said{})
 		}
 		s.env.Report(s.deps.Failed, err)
 		done(err)
-	})
+	}) {
+		s.showNotice(busy)
+	}
 }
 
 // see is for recorder.

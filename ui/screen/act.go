@@ -9,17 +9,14 @@ import (
 
 // Acts asks for one thing at a time. It belongs on the UI goroutine.
 type Acts struct {
-	busy bool
-	at   time.Time // since it is
-	next func()    // a reading that waits
+	busy  bool
+	at    time.Time // since it is
+	about any       // what the newest is about, see AskAbout
+	next  func()    // a reading that waits
 }
 
 // Busy reports whether something that was asked for has not been answered.
 func (a *Acts) Busy() bool { return a.busy }
-
-// Lasts reports whether what was asked for has been out for so long that whoever asks again
-// does not just press twice: they are to be told.
-func (a *Acts) Lasts(now time.Time) bool { return a.busy && now.Sub(a.at).Abs() >= keys.HoldTime }
 
 // Ask lets ask run beside the UI, unless another one is still out. It is not cut
 // off when the screen leaves: what was asked of a till is done. answered gets its
@@ -45,6 +42,18 @@ func (a *Acts) Ask(e Env, ask func(context.Context) error, answered func(error))
 			}
 		})
 	})
+}
+
+// AskAbout is Ask for something about a page or a record, which can be compared. wait
+// reports that another one is out, and that whoever asks is to be told: it is about
+// something else, or has been out for so long that they do not just press twice.
+func (a *Acts) AskAbout(e Env, about any, ask func(context.Context) error, answered func(error)) (wait bool) {
+	if a.busy {
+		return a.about != about || e.Now().Sub(a.at).Abs() >= keys.HoldTime
+	}
+	a.about = about
+	a.Ask(e, ask, answered)
+	return false
 }
 
 // Read is Ask for what changes nothing: it waits for what is still out, in the place
