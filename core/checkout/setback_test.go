@@ -66,6 +66,15 @@ func wantsTold(t *testing.T, api *gateway, told *atomic.Int32) {
 	}
 }
 
+// paidAfter sets the clock back and lets the customer pay a minute later.
+func paidAfter(t *testing.T, s *site, kept *checkout.MemoryStore, api *gateway) {
+	t.Helper()
+	setBack(t, s, kept, func(t *testing.T, _ *checkout.Checkout, _ *customer, told *atomic.Int32) {
+		time.Sleep(time.Minute)
+		api.set(func() { api.state = core.StateSuccess })
+		wantsTold(t, api, told)
+	})
+}
 func TestAClockThatWasSetBackWhileAQRWasShown(t *testing.T) {
 	api := new(gateway)
 	s, kept, cut := killed(t, api)
@@ -73,11 +82,7 @@ func TestAClockThatWasSetBackWhileAQRWasShown(t *testing.T) {
 	c.post("qr")
 	c.on("qr")
 	cut()
-	setBack(t, s, kept, func(t *testing.T, _ *checkout.Checkout, _ *customer, told *atomic.Int32) {
-		time.Sleep(time.Minute)
-		api.set(func() { api.state = core.StateSuccess })
-		wantsTold(t, api, told)
-	})
+	paidAfter(t, s, kept, api)
 }
 
 // Nobody polled any more, and the next question was planned.
@@ -89,11 +94,7 @@ func TestAClockThatWasSetBackBeforeAPlannedQuestion(t *testing.T) {
 	api.set(func() { api.state = core.StateFailed })
 	c.until("failed")
 	cut()
-	setBack(t, s, kept, func(t *testing.T, _ *checkout.Checkout, _ *customer, told *atomic.Int32) {
-		time.Sleep(time.Minute)
-		api.set(func() { api.state = core.StateSuccess })
-		wantsTold(t, api, told)
-	})
+	paidAfter(t, s, kept, api)
 }
 
 // The process was killed during a step: its form is free once its lease is over.

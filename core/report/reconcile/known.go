@@ -55,11 +55,7 @@ func (in Input) listed() map[string]map[string]bool {
 			continue
 		}
 		keys, _, _ := parsed(s.Lines)
-		has := make(map[string]bool, len(keys))
-		for _, key := range keys {
-			has[key] = true
-		}
-		all[s.ID] = has
+		all[s.ID] = setOf(keys)
 	}
 	return all
 }

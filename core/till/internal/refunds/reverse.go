@@ -174,7 +174,7 @@ func (l *Ledger) reverse(ctx context.Context, of Sale, g *staff.Grant, missing i
 		row.SaleID = next.ID
 		c.Debts = []journal.DebtRow{opened, back}
 		told := l.alone(next.ID, back, l.staleClock(next.ID, day, row))
-		if only, err = l.keepOnly(next, &back); err != nil {
+		if only, err = l.keepOnly(context.WithoutCancel(ctx), next, &back); err != nil {
 			return journal.Change{}, err
 		}
 		if only.Number != 0 {
@@ -203,12 +203,12 @@ func (l *Ledger) reverse(ctx context.Context, of Sale, g *staff.Grant, missing i
 // keepOnly makes of the row that returns the cash of a sale the one that keeps the bank money
 // of its order, where that is the only money left. It returns the entry after it; zero for
 // none. Errors: CodeStore.
-func (l *Ledger) keepOnly(off journal.Sale, row *journal.DebtRow) (d journal.Debt, err error) {
-	order, err := l.cfg.Sales.Order(context.Background(), off)
+func (l *Ledger) keepOnly(ctx context.Context, off journal.Sale, row *journal.DebtRow) (d journal.Debt, err error) {
+	order, err := l.cfg.Sales.Order(ctx, off)
 	if err != nil {
 		return journal.Debt{}, err
 	}
-	all, err := l.Takings(context.Background(), append(order, off))
+	all, err := l.Takings(ctx, append(order, off))
 	if err != nil {
 		return journal.Debt{}, journal.Refuse(journal.CodeStore, err)
 	}
@@ -216,7 +216,7 @@ func (l *Ledger) keepOnly(off journal.Sale, row *journal.DebtRow) (d journal.Deb
 	if !there {
 		return journal.Debt{}, nil
 	}
-	if d, _, err = l.own(context.Background(), paid.ID); err != nil {
+	if d, _, err = l.own(ctx, paid.ID); err != nil {
 		return journal.Debt{}, journal.Refuse(journal.CodeStore, err)
 	}
 	row.Debt, row.Kind, row.Minor, row.Open, row.Reason, row.Reference = d.Number, journal.DebtKept, d.Open(), d.Open(), row.Reference, ""
