@@ -24,12 +24,12 @@ func TestCashStandsBesideWhatWasPaid(t *testing.T) {
 	p.signsIn(b, "Huda", password)
 	cell := regexp.MustCompile(`<th>(?:<bdi>)?([^<]*)(?:</bdi>)?</th><td data-label="([^"]*)"><b dir="ltr">([^<]*)</b><br><small>([^<]*)</small>(?:<br><small class="cash">([^<]*)<span dir="ltr">([^<]*)</span></small>)?</td>`)
 	for language, want := range map[string]string{
-		"en": "All shops|Paid today, without cash|12.500 LYD|1 sale|Cash |10.000 LYD; Garden|Paid today, without cash|0.000 LYD|0 sales|Cash |3.000 LYD; " +
-			"Harbour|Paid today, without cash|12.500 LYD|1 sale|Cash |7.000 LYD; What was returned is not taken off.",
-		"fr": "Tous les magasins|Payé aujourd’hui, hors espèces|12,500 LYD|1 vente|Espèces |10,000 LYD; Garden|Payé aujourd’hui, hors espèces|0,000 LYD|0 vente|Espèces |3,000 LYD; " +
-			"Harbour|Payé aujourd’hui, hors espèces|12,500 LYD|1 vente|Espèces |7,000 LYD; Ce qui a été remboursé n’est pas déduit.",
-		"ar": "كل المتاجر|المدفوع اليوم دون النقد|12.500 LYD|عملية واحدة|نقدًا |10.000 LYD; Garden|المدفوع اليوم دون النقد|0.000 LYD|لا عمليات|نقدًا |3.000 LYD; " +
-			"Harbour|المدفوع اليوم دون النقد|12.500 LYD|عملية واحدة|نقدًا |7.000 LYD; لم يُخصم المبلغ المردود.",
+		"en": "All shops|Paid, without cash|12.500 LYD|1 sale|Cash |10.000 LYD; Garden|Paid, without cash|0.000 LYD|0 sales|Cash |3.000 LYD; " +
+			"Harbour|Paid, without cash|12.500 LYD|1 sale|Cash |7.000 LYD; What was returned is not taken off.",
+		"fr": "Tous les magasins|Payé, hors espèces|12,500 LYD|1 vente|Espèces |10,000 LYD; Garden|Payé, hors espèces|0,000 LYD|0 vente|Espèces |3,000 LYD; " +
+			"Harbour|Payé, hors espèces|12,500 LYD|1 vente|Espèces |7,000 LYD; Ce qui a été remboursé n’est pas déduit.",
+		"ar": "كل المتاجر|المدفوع دون النقد|12.500 LYD|عملية واحدة|نقدًا |10.000 LYD; Garden|المدفوع دون النقد|0.000 LYD|لا عمليات|نقدًا |3.000 LYD; " +
+			"Harbour|المدفوع دون النقد|12.500 LYD|عملية واحدة|نقدًا |7.000 LYD; لم يُخصم المبلغ المردود.",
 	} {
 		r, err := http.NewRequestWithContext(t.Context(), http.MethodGet, p.web.URL+"/office/", nil)
 		if err != nil {
