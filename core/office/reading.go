@@ -95,7 +95,7 @@ const MaxSpans = 100
 
 // Figures are what the sales of some days come to, of a shop, a till or all. Totals do
 // not tell hours and cashiers apart: those are counted from the sales themselves, and
-// told where there are no more than MaxCounted of them.
+// told where there are no more than MaxCounted of them and retention has let none go.
 type Figures struct {
 	Whole   bool     `json:"whole"` // hours and cashiers are told
 	Figures []Figure `json:"figures"`

@@ -38,14 +38,23 @@ func (w *where) hour(h office.ClockHour) {
 var mostCounted int64 = office.MaxCounted
 
 // figures are counted from the sales where they are few; from the totals, which know
-// neither tills nor hours nor cashiers, where they are many. Either way a sale counts on
-// the day on which it is booked.
+// neither tills nor hours nor cashiers, where they are many, and where retention has let
+// sales go. Either way a sale counts on the day on which it is booked. Of a till nobody
+// knows what it sold in a month that went: pgx.ErrNoRows.
 func (db asked) figures(who Person, q office.Question) (out office.Figures, err error) {
 	many, err := db.many(who, q)
 	if err != nil {
 		return out, err
 	}
-	out.Whole, q.Booked = many <= mostCounted, true
+	var gone bool
+	if err := db.tx.QueryRow(db.ctx, "SELECT EXISTS (SELECT FROM gone_months WHERE of = 'sales' AND month BETWEEN date_trunc('month', $1::date) AND $2)",
+		q.From.Time(time.UTC), q.To.Time(time.UTC)).Scan(&gone); err != nil {
+		return out, err
+	}
+	if gone && q.Till != 0 {
+		return out, pgx.ErrNoRows
+	}
+	out.Whole, q.Booked = many <= mostCounted && !gone, true
 	w := narrow(who, q)
 	from, day, by, count, minor := "totals x", "x.day", "0::bigint, ''", "sum(x.sales)", "sum(x.minor)"
 	switch {
