@@ -72,7 +72,7 @@ func queue[L, T any](all *pgx.Batch, rows *table.Rows[L, T], into, after string)
 // ON CONFLICT would find out for itself, and write a lock of each row to the log.
 var goesOn = func() string {
 	var set []string
-	for _, column := range append([]string{"shop_id", "counts"}, table.Columns[office.Sale]("")...) {
+	for _, column := range append([]string{"counts"}, table.Columns[office.Sale]("")...) {
 		switch {
 		case slices.Contains(unchanged, column):
 		case column == "rare":

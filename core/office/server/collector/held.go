@@ -62,8 +62,8 @@ func (h *held) kept() keptOf { return keptOf{h.till, h.epoch} }
 
 func (h *held) keptAt(at, now time.Time) keptAt { return keptAt{dayOf(at, now), h.till, h.epoch} }
 
-func (h *held) keptSale(s *office.Sale, day time.Time, counts bool) keptSale {
-	return keptSale{day, h.till, s.ID.Number(), h.epoch, h.shop, h.practice, counts}
+func (h *held) keptSale(s *office.Sale, day time.Time, shop int64, counts bool) keptSale {
+	return keptSale{day, h.till, s.ID.Number(), h.epoch, shop, h.practice, counts}
 }
 
 // dayOf is the day by which a row is kept; today's where the row has no moment.

@@ -3,6 +3,7 @@ package collector
 import (
 	"context"
 	"fmt"
+	"slices"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -132,6 +133,9 @@ func (e *effects) sale(h *held, s *office.Sale, old oldSales) {
 	now := totalKey{counted, h.shop, h.practice, string(s.Status), string(s.Route), s.Currency}
 	counts := true
 	known, there := old[saleKey{h.till, s.ID}], false
+	if i := slices.IndexFunc(known, func(o oldSale) bool { return o.order == s.OrderID }); i >= 0 {
+		now.shop = known[i].shop // it was sold there, wherever its till is now
+	}
 	for _, o := range known {
 		if o.epoch != h.epoch {
 			continue
@@ -186,8 +190,8 @@ func (e *effects) sale(h *held, s *office.Sale, old oldSales) {
 	}
 	h.newest = max(h.newest, s.ID)
 	if there {
-		e.rows.changed.Add(h.keptSale(s, day, counts), s)
+		e.rows.changed.Add(h.keptSale(s, day, now.shop, counts), s)
 		return
 	}
-	e.rows.fresh.Add(h.keptSale(s, day, counts), s)
+	e.rows.fresh.Add(h.keptSale(s, day, now.shop, counts), s)
 }
