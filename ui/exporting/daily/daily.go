@@ -301,7 +301,7 @@ func (w *Writer) step(ctx context.Context) error {
 			at.Tries++
 			return
 		}
-		at.Day, at.Z, at.Last = w.today(), z, now
+		at.Day, at.Z, at.Last = journal.DayOf(now), z, now // the day may have ended meanwhile
 		at.Code, at.Since, at.Next, at.Tries = "", time.Time{}, time.Time{}, 0
 	}))
 }

@@ -29,7 +29,8 @@ type shop struct {
 	wrote []string
 	fails error
 	empty bool
-	never string // a kind that cannot be written
+	never string        // a kind that cannot be written
+	takes time.Duration // to write a file
 }
 
 func (s *shop) writer() *Writer {
@@ -54,6 +55,7 @@ func (s *shop) write(ctx context.Context, folder string, day journal.Day, k Kind
 	if s.never == k.String() {
 		return report.Refuse(report.CodeDecimals, nil)
 	}
+	s.now = s.now.Add(s.takes)
 	_, err := export.Save(ctx, filepath.Join(folder, string(day)+"-"+strings.ReplaceAll(k.String(), "/", "-")), export.Job{Own: func(_ context.Context, w io.Writer) (int, error) {
 		if s.fails != nil {
 			return 0, s.fails

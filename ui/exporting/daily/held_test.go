@@ -167,3 +167,18 @@ func TestChosenWhileFilesAreWritten(t *testing.T) {
 	_ = s.step(w)
 	s.took(t, "20261120 sales/xlsx", "20261120 zs/pdf")
 }
+
+// TestADayThatEndsWhileItsFilesAreWritten is written again, whole: what was sold until midnight is in no other file.
+func TestADayThatEndsWhileItsFilesAreWritten(t *testing.T) {
+	s := &shop{t: t, now: at(20, 12, 0)}
+	w := s.writer()
+	if err := w.Set(t.Context(), Config{When: AtTime, At: "23:59", Folder: t.TempDir(), Kinds: salesXLSX + " " + zsPDF}); err != nil {
+		t.Fatal(err)
+	}
+	s.now, s.takes = at(20, 23, 59), 40*time.Second
+	_ = s.step(w)
+	s.took(t, "20261120 sales/xlsx", "20261120 zs/pdf")
+	s.now, s.takes = at(21, 23, 59), 0
+	_ = s.step(w)
+	s.took(t, "20261120 sales/xlsx", "20261120 zs/pdf", "20261121 sales/xlsx", "20261121 zs/pdf")
+}
