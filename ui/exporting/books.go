@@ -129,16 +129,16 @@ func (s Source) Count(ctx context.Context, r Request, zone *time.Location) (int,
 		settled, err := s.settlements(ctx, r)
 		return found.rows + len(settled), err
 	}
-	return Count(ctx, s.History, r.Query)
+	return Count(ctx, s.History, r.sales())
 }
 
 func (s Source) zs(r Request, zone *time.Location) walk[journal.Z] {
-	return walk[journal.Z]{from: r.Query.From, to: r.Query.To, zone: zone, read: s.Books.Zs, seq: func(z journal.Z) uint64 { return z.Seq }, at: func(z journal.Z) time.Time { return z.BookingDay(zone).Time(zone) }}
+	return walk[journal.Z]{of: r.Query, read: s.Books.Zs, seq: func(z journal.Z) uint64 { return z.Seq }, day: func(z journal.Z) journal.Day { return z.BookingDay(zone) }}
 }
 
 func (s Source) audit(r Request, zone *time.Location) walk[journal.AuditRow] {
-	return walk[journal.AuditRow]{from: r.Query.From, to: r.Query.To, zone: zone, read: s.Books.Audit, keep: r.Keep,
-		seq: func(a journal.AuditRow) uint64 { return a.Seq }, at: func(a journal.AuditRow) time.Time { return a.At }}
+	return walk[journal.AuditRow]{of: r.Query, read: s.Books.Audit, keep: r.Keep,
+		seq: func(a journal.AuditRow) uint64 { return a.Seq }, day: func(a journal.AuditRow) journal.Day { return journal.DayOf(a.At.In(zone)) }}
 }
 
 // debts walks every entry of the ledger: an old one may have a new line.
@@ -148,8 +148,8 @@ func (s Source) debts() walk[journal.Debt] {
 	}}
 }
 
-// owed are the lines of the ledger that were written on the days of a request, entry
-// after entry.
+// owed are the lines of the ledger that count on the days of a request, as reports have
+// them, entry after entry.
 func (s Source) owed(ctx context.Context, r Request, zone *time.Location) iter.Seq2[export.OwedLine, error] {
 	return func(yield func(export.OwedLine, error) bool) {
 		b := s.debts()
@@ -168,7 +168,7 @@ func (s Source) owed(ctx context.Context, r Request, zone *time.Location) iter.S
 				return
 			}
 			for _, l := range lines {
-				if within(r.Query.From, r.Query.To, l.Row.At, zone) && !yield(l, nil) {
+				if r.Query.Within(journal.DayOf(l.Row.CountsAt().In(zone))) && !yield(l, nil) {
 					return
 				}
 			}

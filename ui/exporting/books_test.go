@@ -139,7 +139,7 @@ func TestAWalkFindsEveryRecordOfItsDaysOnceOldestFirst(t *testing.T) {
 		r := Request{Of: OfZs, Query: journal.SaleQuery{From: p.From, To: p.To}}
 		var want, got []uint64
 		for _, z := range s.zs {
-			if within(p.From, p.To, z.At, tripoli) {
+			if r.Query.Within(journal.DayOf(z.At.In(tripoli))) {
 				want = append(want, z.Seq)
 			}
 		}
@@ -196,7 +196,7 @@ func TestTheLinesOfAMonthAreThoseWrittenInIt(t *testing.T) {
 	want := 0
 	for _, rows := range s.debts {
 		for _, row := range rows {
-			if within("20261101", "20261130", row.At, tripoli) {
+			if r.Query.Within(journal.DayOf(row.At.In(tripoli))) {
 				want++
 			}
 		}

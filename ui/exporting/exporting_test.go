@@ -49,6 +49,9 @@ func history(n int) *records {
 
 func has(q journal.SaleQuery, s journal.Sale) bool {
 	day := s.ID.Day()
+	if q.Booked {
+		day = s.BookingDay()
+	}
 	return (q.From == "" || day >= q.From) && (q.To == "" || day <= q.To) && (q.Status == "" || q.Status == s.Status())
 }
 

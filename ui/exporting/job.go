@@ -32,7 +32,7 @@ func (s Source) Job(ctx context.Context, r Request, f Form, shop Shop, w *words.
 	if r.Of != OfSales {
 		return s.book(ctx, r, f, job, w)
 	}
-	r.Query.Booked = true // as the figures and the Zs have it
+	r.Query = r.sales()
 	total, err := Count(ctx, s.History, r.Query)
 	if err != nil {
 		return job, unread(ctx, err)

@@ -121,6 +121,13 @@ func (r Request) in(f Form) Request {
 	return Request{Query: journal.SaleQuery{From: r.Query.From, To: r.Query.To}, Of: OfAccounts, Choose: r.Choose}
 }
 
+// sales are those of a request, by the days on which their money counts, as the figures and
+// the Zs have it.
+func (r Request) sales() journal.SaleQuery {
+	r.Query.Booked = true
+	return r.Query
+}
+
 // journals reports whether a request can be written as an accounting journal: it is of
 // Zs, or of the figures of some days, and not of a few sales.
 func (r Request) journals() bool {

@@ -4,7 +4,6 @@ import (
 	"context"
 	"iter"
 	"slices"
-	"time"
 
 	"sanduq/core/journal"
 )
@@ -12,13 +11,12 @@ import (
 // walk goes through numbered records, oldest first, without holding more than a
 // page of them.
 type walk[T any] struct {
-	from, to journal.Day // on which they were written; blank is open
-	zone     *time.Location
-	read     func(ctx context.Context, before uint64, limit int) ([]T, error)
-	seq      func(T) uint64
-	at       func(T) time.Time // nil where the days do not matter
-	keep     func(T) bool      // nil keeps all
-	seen     func(T)           // is shown each one that is found; nil shows none
+	of   journal.SaleQuery // the days on which they stand
+	read func(ctx context.Context, before uint64, limit int) ([]T, error)
+	seq  func(T) uint64
+	day  func(T) journal.Day // nil where the days do not matter
+	keep func(T) bool        // nil keeps all
+	seen func(T)             // is shown each one that is found; nil shows none
 }
 
 // found is where a walk has found something: pages, newest first, by their highest
@@ -76,15 +74,7 @@ func (b walk[T]) each(ctx context.Context, f found) iter.Seq2[T, error] {
 }
 
 func (b walk[T]) has(one T) bool {
-	return (b.at == nil || within(b.from, b.to, b.at(one), b.zone)) && (b.keep == nil || b.keep(one))
+	return (b.day == nil || b.of.Within(b.day(one))) && (b.keep == nil || b.keep(one))
 }
 
-func (b walk[T]) older(one T) bool {
-	return b.at != nil && b.from != "" && journal.DayOf(b.at(one).In(b.zone)) < b.from
-}
-
-// within reports whether a moment lies on one of the days of a shop's clock.
-func within(from, to journal.Day, at time.Time, zone *time.Location) bool {
-	day := journal.DayOf(at.In(zone))
-	return (from == "" || day >= from) && (to == "" || day <= to)
-}
+func (b walk[T]) older(one T) bool { return b.day != nil && b.day(one) < b.of.From }

@@ -177,7 +177,7 @@ func (l *ledger) returnedThisMonth(ctx context.Context, known map[uint64]closing
 func (l *ledger) add(month []returned, currency string, rows []journal.DebtRow) []returned {
 	y, m, _ := l.env.Now().In(l.env.Zone).Date()
 	for _, r := range rows {
-		if ry, rm, _ := r.At.In(l.env.Zone).Date(); ry != y || rm != m {
+		if ry, rm, _ := r.CountsAt().In(l.env.Zone).Date(); ry != y || rm != m {
 			continue
 		}
 		at := slices.IndexFunc(month, func(one returned) bool { return one.currency == currency })

@@ -69,6 +69,23 @@ func TestWhatWasReturnedThisMonthStandsBesideWhatIsOwed(t *testing.T) {
 	}
 }
 
+// TestTheMonthIsThatOfTheReport: the books are ahead of a clock that was put back.
+func TestTheMonthIsThatOfTheReport(t *testing.T) {
+	r := newHarness(t, words.English, theme.Look{}, monthly, func(f *fakeTill) {
+		for i := range f.rows {
+			if f.rows[i].Reference == "FT-1" { // by the clock it was in October
+				f.rows[i].BookedAt = noon
+			}
+		}
+	})
+	r.screen.env.Zone, r.screen.ledger.env.Zone = tripoli, tripoli
+	r.screen.ledger.known = nil
+	r.screen.load()
+	if got := words.Plain(r.screen.sums.month.label.Text()) + " " + r.screen.sums.month.sum.Number(); got != "Returned this month, 3 21.250" {
+		t.Errorf("it says %q", got)
+	}
+}
+
 // TestWhoMayNotSeeSumsSeesNoneOfTheMonth, and none is read for them.
 func TestWhoMayNotSeeSumsSeesNoneOfTheMonth(t *testing.T) {
 	r := newHarness(t, words.English, theme.Look{}, monthly, func(f *fakeTill) { f.rights = journal.RightSet{journal.RightOwed} })
