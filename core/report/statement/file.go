@@ -248,11 +248,24 @@ func (f *File) Read(ctx context.Context, m Mapping, zone *time.Location) (Statem
 	s, err := f.readIn(ctx, m, zone)
 	for i := range s.Lines {
 		l := &s.Lines[i]
-		if l.At = l.At.In(zone); !l.Value.IsZero() {
-			l.Value = l.Value.In(zone)
+		if l.At = l.At.In(zone); l.Dated {
+			l.At = begun(l.At)
+		}
+		if !l.Value.IsZero() {
+			l.Value = begun(l.Value.In(zone))
 		}
 	}
 	return s, err
+}
+
+// begun is the first moment of a day, as the readers have it: where clocks go forward at
+// midnight, west of Greenwich, they have 23 h of the day before.
+func begun(at time.Time) time.Time {
+	y, m, d := at.Date()
+	if time.Date(y, m, d+1, 0, 0, 0, 0, at.Location()).Equal(at) {
+		return at.Add(time.Hour)
+	}
+	return at
 }
 
 func (f *File) readIn(ctx context.Context, m Mapping, zone *time.Location) (Statement, error) {
