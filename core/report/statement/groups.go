@@ -133,10 +133,7 @@ func (m *matcher) candidates(line int) (entries []int, sales []deposit.Sale) {
 		if m.entryDone[e] || one.Amount.Currency != l.Amount.Currency {
 			continue
 		}
-		day := one.At
-		if m.o.Zone != nil {
-			day = day.In(m.o.Zone)
-		}
+		day := m.o.in(one.At)
 		entries = append(entries, e)
 		sales = append(sales, deposit.Sale{Minor: one.Amount.Minor, Day: day.Year()*1000 + day.YearDay(), Route: string(one.Route)})
 	}

@@ -79,6 +79,14 @@ type Options struct {
 	Elsewhere map[journal.SaleID]bool
 }
 
+// in is a moment by the till's clock.
+func (o Options) in(at time.Time) time.Time {
+	if o.Zone == nil {
+		return at
+	}
+	return at.In(o.Zone)
+}
+
 // Match holds the lines of a statement against the payments of the till, which
 // should be those of the same days. It is a pure function: every line is in
 // exactly one item, and every entry in exactly one that is not Twice or
@@ -105,7 +113,11 @@ func newMatcher(lines []Line, entries []Entry, o Options) *matcher {
 	if o.Days <= 0 {
 		o.Days = 3
 	}
-	return &matcher{lines: lines, entries: entries, o: o, lineDone: make([]bool, len(lines)), entryDone: make([]bool, len(entries))}
+	timed := func(l Line) bool {
+		hour, minute, second := o.in(l.At).Clock()
+		return !l.Dated && hour+minute+second > 0
+	}
+	return &matcher{lines: lines, entries: entries, o: o, lineDone: make([]bool, len(lines)), entryDone: make([]bool, len(entries)), timeless: !slices.ContainsFunc(lines, timed)}
 }
 
 // at is when an item was, by the till's clock where it has one.
@@ -124,6 +136,7 @@ type matcher struct {
 	items               []Item
 	kept                map[int]bool // entries that have their line since it was read before
 	by                  map[int]By   // how a line named its payment
+	timeless            bool         // the bank writes midnight where others write no time
 	ordered             []int        // the entries in order of time; nil until it is asked for
 }
 

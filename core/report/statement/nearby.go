@@ -10,7 +10,7 @@ import (
 
 // byTime assumes of what is left that equal sums are the same payment where their
 // times are near. The nearest go first: within seconds, then within minutes up to
-// the window; where the statement has days only, on the day from which the bank
+// the window; where the statement has days only, or midnight for each line, on the day from which the bank
 // counts the money, on the day itself, then on each day that the bank may be late.
 func (m *matcher) byTime() {
 	lines, entries := map[money.Amount][]int{}, map[money.Amount][]int{}
@@ -37,7 +37,7 @@ func (m *matcher) near(lines, entries []int) {
 	var timed, dated, valued []int
 	for _, l := range lines {
 		switch {
-		case !m.lines[l].Dated:
+		case !m.lines[l].Dated && !m.timeless:
 			timed = append(timed, l)
 		default:
 			dated = append(dated, l)
@@ -74,9 +74,7 @@ func weekend(day time.Weekday) bool {
 // days are the ends of a day and of so many working days before it, on the till's
 // clock.
 func (m *matcher) days(day time.Time, late int) (from, to time.Time) {
-	if m.o.Zone != nil {
-		day = day.In(m.o.Zone)
-	}
+	day = m.o.in(day)
 	y, mo, d := day.Date()
 	from = time.Date(y, mo, d, 0, 0, 0, 0, day.Location())
 	to = time.Date(y, mo, d+1, 0, 0, 0, 0, day.Location()).Add(-1)
