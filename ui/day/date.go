@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"sanduq/core/journal"
+	"sanduq/ui/exporting"
 	"sanduq/ui/permission"
 	"sanduq/ui/present"
 	"sanduq/ui/screen"
@@ -45,7 +46,7 @@ func (s *Screen) doubts(p page, err error) string {
 	if ahead.Gateway != "" {
 		key, other = "day.ahead.gateway", ahead.Gateway
 	}
-	return w.T(key, "day", w.Date(ahead.Day.Time(s.env.Zone)), "other", w.Date(other.Time(s.env.Zone)))
+	return w.T(key, "day", exporting.Date(w, ahead.Day), "other", exporting.Date(w, other))
 }
 
 // datePage takes the books out of days that have not come, after a clock that was ahead.
@@ -58,7 +59,7 @@ func newDatePage(s *Screen) *datePage {
 	w := s.env.Words
 	p := &datePage{form: newForm(s, "day.date.title")}
 	p.ofShift()
-	text := w.T("day.date.text", "day", w.Date(s.view.Ahead.Time(s.env.Zone)), "today", w.Date(s.env.Now().In(s.env.Zone)))
+	text := w.T("day.date.text", "day", exporting.Date(w, s.view.Ahead), "today", w.Date(s.env.Now().In(s.env.Zone)))
 	p.reason = p.reasonField("day.date.reason", func(string) { p.paint() }, p.record)
 	p.frame.Body = scrolled(graphic.NewCard(layout.Rows(theme.S4, typeset.NewParagraph(text, typeset.Body), p.reason, typeset.NewParagraph(w.T("day.date.stays"), typeset.Caption))))
 	p.frame.Primary = control.NewPrimary(w.T("day.date.do"), "Enter", p.record)

@@ -9,6 +9,7 @@ import (
 
 	"sanduq/core/journal"
 	"sanduq/ui/day/entry"
+	"sanduq/ui/exporting"
 	"sanduq/ui/keys"
 	"sanduq/ui/pages"
 	"sanduq/ui/permission"
@@ -195,7 +196,7 @@ func (p *dayPage) refresh() {
 	}
 	switch ahead := s.readable() && v.Ahead != ""; {
 	case ahead && s.memory.doubted == "":
-		p.frame.Wrong(w.T("day.ahead", "day", w.Date(v.Ahead.Time(s.env.Zone)), "today", w.Date(s.env.Now().In(s.env.Zone))))
+		p.frame.Wrong(w.T("day.ahead", "day", exporting.Date(w, v.Ahead), "today", w.Date(s.env.Now().In(s.env.Zone))))
 		p.ahead = true
 	case !ahead && p.ahead:
 		p.frame.ShowNotice("")

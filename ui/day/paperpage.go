@@ -64,7 +64,7 @@ func newPaperPage(s *Screen) *paperPage {
 	}
 	p.route = control.NewSegmented(names, 0, func(int) { p.paint() })
 	p.route.OnSubmit = p.record
-	p.date.SetText(s.today().Time(s.env.Zone).Format(time.DateOnly))
+	p.date.SetText(s.today().Time(time.UTC).Format(time.DateOnly))
 	count := 2
 	if pages.Large() {
 		count = 1
@@ -112,7 +112,7 @@ func (p *paperPage) typed() (e queries.Entered, problems map[*control.Field]stri
 		problems[p.number] = w.T("day.paper.number.kind")
 	}
 	e.Day = journal.Day(strings.Map(digit, latin(p.date.Text())))
-	if len(e.Day) != 8 || e.Day.Time(p.screen.env.Zone).IsZero() || journal.DayOf(e.Day.Time(p.screen.env.Zone)) != e.Day {
+	if len(e.Day) != 8 || e.Day.Time(time.UTC).IsZero() || journal.DayOf(e.Day.Time(time.UTC)) != e.Day {
 		problems[p.date] = w.T("day.paper.date.wrong")
 	}
 	var err error

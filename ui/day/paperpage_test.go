@@ -183,3 +183,21 @@ func TestTheDayIsReadWhereThePapersAreNot(t *testing.T) {
 		t.Errorf("the page of the papers says nothing of it: %s", said)
 	}
 }
+
+// TestADayWithoutMidnightIsADay: clocks go forward then.
+func TestADayWithoutMidnightIsADay(t *testing.T) {
+	zone, err := time.LoadLocation("America/Santiago")
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := newHarness(t, words.English, theme.Look{}, func(r *harness) {
+		r.till.outside = map[uint64]queries.OutsideShift{0: leftNumbers}
+	})
+	r.screen.env.Zone = zone
+	r.screen.page.(*dayPage).papers()
+	p := r.screen.page.(*paperPage)
+	p.date.SetText("2026-09-06")
+	if e, problems := p.typed(); problems[p.date] != "" || e.Day != "20260906" {
+		t.Errorf("%s: it says %q", e.Day, problems[p.date])
+	}
+}

@@ -2,6 +2,7 @@ package receipts
 
 import (
 	"slices"
+	"time"
 
 	"sanduq/core/journal"
 	"sanduq/core/money"
@@ -166,7 +167,7 @@ func (d Deps) chipLabel(env screen.Env, c ask.Chip) string {
 		case c.Days > 1:
 			return w.N("ask.lastDays", c.Days)
 		case c.Month:
-			return w.Month(c.From.Time(zone(env)))
+			return w.Month(c.From.Time(time.UTC))
 		case c.From == c.To:
 			return date(env, c.From)
 		}

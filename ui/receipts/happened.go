@@ -195,7 +195,7 @@ func (h *happened) tellNumbers() {
 	line("fact.transaction", s.Session.TransactionID)
 	line("receipt.from", from(h.env, s))
 	if h.statement != "" {
-		h.numbers.Line(w.T("receipt.reconciled"), w.T("receipt.statement", "day", w.Date(h.statement.Time(h.env.Zone))))
+		h.numbers.Line(w.T("receipt.reconciled"), w.T("receipt.statement", "day", date(h.env, h.statement)))
 	}
 }
 

@@ -7,6 +7,7 @@ import (
 	"fyne.io/fyne/v2/container"
 
 	"sanduq/core/journal"
+	"sanduq/ui/exporting"
 	"sanduq/ui/pages"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
@@ -48,7 +49,7 @@ func (c *lastCard) set(env screen.Env, all []journal.BankStatement, files []File
 	w := env.Words
 	c.rows.Objects = nil
 	for _, s := range all {
-		spec := list.LineSpec{Icon: "bank", Name: s.Bank, Below: w.T("statement.until", "day", w.Date(s.To.Time(env.Zone))), Note: w.T("statement.settled"), Open: true}
+		spec := list.LineSpec{Icon: "bank", Name: s.Bank, Below: w.T("statement.until", "day", exporting.Date(w, s.To)), Note: w.T("statement.settled"), Open: true}
 		if s.Bank == "" {
 			spec.Name = s.File
 		}

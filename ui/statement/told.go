@@ -8,6 +8,7 @@ import (
 	"sanduq/core/money"
 	"sanduq/core/report/reconcile"
 	bank "sanduq/core/report/statement"
+	"sanduq/ui/exporting"
 	"sanduq/ui/present"
 )
 
@@ -162,10 +163,8 @@ func name(e *bank.Entry) string {
 
 // days is the day, or the first and the last, that a statement speaks of.
 func (p *resultPage) days(s journal.BankStatement) string {
-	w := p.opened.env.Words
-	from, to := s.From.Time(p.opened.env.Zone), s.To.Time(p.opened.env.Zone)
 	if s.From == s.To {
-		return w.Day(from)
+		return p.opened.env.Words.Day(s.From.Time(time.UTC))
 	}
-	return w.T("report.span", "from", w.Date(from), "to", w.Date(to))
+	return exporting.Spoken(p.opened.env, s.From, s.To)
 }
