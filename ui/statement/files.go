@@ -41,9 +41,10 @@ func FilesIn(drives []string) (all []File) {
 // suffixes are those of files that may be statements.
 var suffixes = []string{".csv", ".xlsx", ".xml", ".txt", ".ofx", ".qfx", ".qif", ".sta", ".mt940", ".940", ".942", ".bai", ".bai2", ".camt", ".053", ".tsv", ".dat"}
 
-// like reports whether a name is that of a statement: none of our own.
+// like reports whether a name is that of a statement: none of our own, of which the daily ones
+// begin with the till's name.
 func like(name string) bool {
-	return slices.Contains(suffixes, strings.ToLower(filepath.Ext(name))) && !strings.HasPrefix(name, ".") && !strings.HasPrefix(name, "sanduq-")
+	return slices.Contains(suffixes, strings.ToLower(filepath.Ext(name))) && !strings.HasPrefix(name, ".") && !strings.Contains("-"+name, "-sanduq-")
 }
 
 // ReadFile reads a file as far as one may be long. Errors: CodeRead,

@@ -292,7 +292,8 @@ func TestFilesAreThoseThatMayBeStatements(t *testing.T) {
 	if err := os.Mkdir(filepath.Join(home, "Downloads"), 0o700); err != nil {
 		t.Fatal(err)
 	}
-	for i, path := range []string{filepath.Join(home, "Downloads", "old.csv"), filepath.Join(home, "Downloads", "photo.png"), filepath.Join(home, "Downloads", "sanduq-20261120.csv"), filepath.Join(stick, "new.xlsx")} {
+	for i, path := range []string{filepath.Join(home, "Downloads", "old.csv"), filepath.Join(home, "Downloads", "photo.png"), filepath.Join(home, "Downloads", "sanduq-20261120.csv"),
+		filepath.Join(stick, "2-sanduq-zs-plain-20261120.csv"), filepath.Join(stick, "TEST-2-sanduq-20261120.xlsx"), filepath.Join(stick, "new.xlsx")} {
 		if err := os.WriteFile(path, []byte("x"), 0o600); err != nil {
 			t.Fatal(err)
 		}
