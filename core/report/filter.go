@@ -33,3 +33,17 @@ func (f Filter) OfHour(hour int) Filter { f.Hour = &hour; return f }
 
 // OfStatus narrows the filter to a status, whatever its class.
 func (f Filter) OfStatus(s journal.Status) Filter { f.Status, f.Class = s, ""; return f }
+
+// OfTaken narrows the filter to the sales behind a figure of which cash is a part: to their
+// one class or, since no single query selects two, to none.
+func (f Filter) OfTaken(all, cash Figure) Filter {
+	switch cash.Number {
+	case 0:
+		f.Class = ClassTaken
+	case all.Number:
+		f.Class = ClassCash
+	default:
+		f.Class = ""
+	}
+	return f
+}

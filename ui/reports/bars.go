@@ -18,11 +18,11 @@ type bar struct {
 	filter report.Filter
 }
 
-// hours are the bars of the hours from the first to the last with anything.
+// hours are the bars of the hours from the first to the last with anything, of a report with cash.
 func hours(r report.Report, q report.Query, w *words.Catalogue) (all []bar) {
 	first, last, ok := r.OpenHours()
 	for h := first; ok && h <= last; h++ {
-		all = append(all, bar{strconv.Itoa(h), w.T("report.hour", "from", h, "to", (h+1)%24), r.Hours[h], r.Returned.Hours[h], r.Filter(q).OfHour(h)})
+		all = append(all, bar{strconv.Itoa(h), w.T("report.hour", "from", h, "to", (h+1)%24), r.Hours[h], r.Returned.Hours[h], r.Filter(q).OfHour(h).OfTaken(r.Hours[h].Now, r.Cash.Hours[h].Now)})
 	}
 	return all
 }
@@ -103,7 +103,7 @@ func days(r report.Report, out report.Result, w *words.Catalogue) (all []bar) {
 		if i < len(before) {
 			pair.Before = sum(r.DaysBefore, out.Compared, before[i])
 		}
-		f := r.Filter(out.Query)
+		f := r.Filter(out.Query).OfTaken(pair.Now, sum(r.Cash.Days, out.Period, p))
 		f.Period = p
 		all = append(all, bar{u.label(p, out.Period, w), u.name(p, w), pair, r.Returned.On(p), f})
 	}

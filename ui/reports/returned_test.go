@@ -184,3 +184,35 @@ func TestWhatDidNotBecomeMoneyStandsWhole(t *testing.T) {
 		t.Errorf("its rows need %v and have %v", rows, room)
 	}
 }
+
+// TestABarOpensTheCashInIt too: it counts both, and so does the row of a cashier.
+func TestABarOpensTheCashInIt(t *testing.T) {
+	sold := func(hour int, route core.Route, status journal.Status, cashier string) report.Bucket {
+		return report.Bucket{Key: report.Key{Day: friday, Hour: hour, Route: route, Status: status, Cashier: cashier, Currency: "LYD"}, Figure: report.Figure{Number: 2, Minor: 9_500}}
+	}
+	h := build(t, buckets{sold(11, core.RouteQR, journal.StatusPaid, "Huda"), sold(12, core.RouteQR, journal.StatusPaid, "Nadia"), sold(12, journal.RouteCash, journal.StatusCash, "Nadia"),
+		sold(13, journal.RouteCash, journal.StatusCash, "Samira")}, appearance{})
+	p := h.screen.page
+	want := map[string]journal.Status{"11 to 12": journal.StatusPaid, "12 to 13": "", "13 to 14": journal.StatusCash, "Huda": journal.StatusPaid, "Nadia": "", "Samira": journal.StatusCash}
+	seen := map[string]bool{}
+	opens := func(name string, open func()) {
+		t.Helper()
+		open()
+		if q := h.drilled[len(h.drilled)-1]; q.Status != want[name] {
+			t.Errorf("%s opens the sales of %q, want %q", name, q.Status, want[name])
+		}
+		seen[name] = true
+	}
+	for _, b := range p.taken.chart.bars {
+		opens(words.Plain(b.name), func() { p.taken.chart.open(len(seen)) })
+	}
+	for i, e := range p.others[0].table.entries {
+		opens(e.name, func() { p.others[0].table.open(i) })
+	}
+	h.ask(func(a *Asked) { a.By = ByDay })
+	last := len(p.taken.chart.bars) - 1
+	p.taken.chart.open(last)
+	if q := h.drilled[len(h.drilled)-1]; q.Status != "" || q.From != friday || len(seen) != len(want) {
+		t.Errorf("the day opens %+v; %v", q, seen)
+	}
+}

@@ -48,8 +48,12 @@ func (p *page) givenBack(r report.Report) *journal.SaleQuery {
 	return &q
 }
 
-// rowsBy are the rows of a dimension: what stays of each.
+// rowsBy are the rows of a dimension, of a report with cash: what stays of each.
 func (p *page) rowsBy(d report.Dimension, r report.Report) (all []entry) {
+	cash := map[string]report.Figure{}
+	for _, row := range r.Cash.Rows[d] {
+		cash[row.Name] = row.Now
+	}
 	for _, row := range r.Rows[d] {
 		name := row.Name
 		if name == "" {
@@ -57,7 +61,7 @@ func (p *page) rowsBy(d report.Dimension, r report.Report) (all []entry) {
 		}
 		if stays := row.Now; stays.Number > 0 || row.Back.Number > 0 {
 			stays.Minor = report.Stays(row.Now, row.Back)
-			all = append(all, entry{name: name, figure: stays, filter: r.Filter(p.result.Query).Of(d, row.Name)})
+			all = append(all, entry{name: name, figure: stays, filter: r.Filter(p.result.Query).Of(d, row.Name).OfTaken(row.Now, cash[row.Name])})
 		}
 	}
 	return all
