@@ -55,7 +55,8 @@ func parted(t interface{ Fatal(...any) }, data []byte, d export.Dialect) [][]str
 // TestTextsThatLookLikeNumbersStayTexts for people, and nothing else is changed by it.
 func TestTextsThatLookLikeNumbersStayTexts(t *testing.T) {
 	for _, text := range []string{"00123", "0", "1E5", "1e5", "12E03", "123456789012", "1.50", "1,5", ".5", "3-11", "1/2", "3.11.2026", "2026-11-03", "12:30", "12:30:15", "5 pm", "5:30 PM", "MAR1", "1 Mar", "sept 12", "Mar-26", "Dec",
-		"TRUE", "false", "15%", "٠٠١٢٣", "1 234", "1'234", "1E+5", " 00123", "1-2-3-4"} {
+		"TRUE", "false", "15%", "٠٠١٢٣", "1 234", "1'234", "1E+5", " 00123", "1-2-3-4",
+		"(12)", "(1.50)", "$5", "5 €", "5 juin", "mai 26", "12 août", "Déc-26", "3 Okt"} {
 		want := `="` + text + `"`
 		if text == "0" {
 			want = text
@@ -67,7 +68,7 @@ func TestTextsThatLookLikeNumbersStayTexts(t *testing.T) {
 			t.Errorf("for programs %q stands as %q", text, got)
 		}
 	}
-	for _, text := range []string{"12", "T-0005", "order 12", "1E5x", "Table 3", "A1", "5C1D-90KT-2275", "March is here", "12 eggs", "مارس", "1\"2"} {
+	for _, text := range []string{"12", "T-0005", "order 12", "1E5x", "Table 3", "A1", "5C1D-90KT-2275", "March is here", "12 eggs", "(12) eggs", "12 maisons", "مارس", "1\"2"} {
 		if got := referenceIn(t, export.CSV, text, export.Dialect{}); got != text {
 			t.Errorf("%q stands as %q", text, got)
 		}

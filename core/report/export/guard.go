@@ -45,16 +45,17 @@ func separator(r rune) bool {
 }
 
 // numbers are texts that a spreadsheet takes for something else than they are: a number
-// that loses its last digits or its point (12345678901234567, 1.50, 1E5), a date or
-// a time (3-11, 1/2, MAR1, 12:30, 5 pm), a truth. Spreadsheets know the digits of all
-// scripts.
+// that loses its last digits, its point or what is around it (12345678901234567, 1.50, 1E5,
+// (12), $5), a date or a time (3-11, 1/2, MAR1, 5 juin, 12:30, 5 pm), a truth. Spreadsheets
+// know the digits of all scripts.
 var numbers = regexp.MustCompile(`^(?i:` +
 	`\d{12,}` +
 	`|\d*[.,]\d[\d.,]*|\d[\d.,]*[.,]` +
 	`|[\d.,]+ ?e ?\d+|[\d.,]+e[+-]\d+` +
 	`|[\d.,]+ ?%|% ?[\d.,]+` +
+	`|\([\d.,]+\)|[$€£¥] ?[\d.,]+|[\d.,]+ ?[$€£¥]` +
 	`|\d+ ?[-/.:' ] ?\d[-/.:,' \d]*(?: ?[ap]\.?m?\.?)?|\d{1,2} ?[ap]\.?m?\.?` +
-	`|(?:\d{1,4}[-/. ]*)?(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*[-/., ]*(?:\d{1,4}(?:[-/., ]+\d{1,4})?)?` +
+	`|(?:\d{1,4}[-/. ]*)?(?:(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*|f[ée]vr?(?:ier)?|avr(?:il)?|mai|juin|juil(?:let)?|ao[uû]t|déc(?:embre)?|märz|mrz|okt(?:ober)?|dez(?:ember)?)[-/., ]*(?:\d{1,4}(?:[-/., ]+\d{1,4})?)?` +
 	`|true|false|wahr|falsch|vrai|faux` +
 	`)$`)
 
