@@ -172,7 +172,7 @@ func (p *dayPaper) person(at time.Time, name string) string {
 
 // taken is what came by each route, and what that adds up to, one table for each currency.
 func (p *dayPaper) taken() {
-	routes, sums := p.lines(p.Z.ByRoute()), p.lines(p.Z.Sums())
+	routes, sums := p.lines(p.Z.ByRoute()), p.lines(SumsOf(p.Z))
 	if cash := p.Z.Blind && p.Z.Drawer != nil && p.Z.Drawer.Sales.Number > 0; len(sums) == 0 && !cash { // its sums are not told
 		p.addNote(p.addText("nothing"))
 	}
@@ -228,9 +228,26 @@ func (p *dayPaper) before() {
 	p.end()
 }
 
+// SumsOf adds up what an X or a Z took, by currency: nought where money was given back and none came.
+func SumsOf(z journal.Z) ([]journal.Line, error) {
+	sums, err := z.Sums()
+	for _, o := range z.Owed {
+		if z.Returned(o.Currency) != 0 && !slices.ContainsFunc(sums, func(l journal.Line) bool { return l.Currency == o.Currency }) {
+			sums = append(sums, journal.Line{Currency: o.Currency})
+		}
+	}
+	slices.SortFunc(sums, journal.ByCurrency)
+	return sums, err
+}
+
 // among names the currency of a row where there is more than one.
 func (p *dayPaper) among(name, currency string) string {
-	if sums, err := p.Z.Sums(); err != nil || len(sums) < 2 {
+	other := p.Z.Drawer != nil && p.Z.Drawer.Currency != currency || slices.ContainsFunc(p.Z.Taken, func(t journal.Taken) bool { return t.Currency != currency }) ||
+		slices.ContainsFunc(p.Z.Owed, func(o journal.OwedSum) bool { return o.Currency != currency })
+	for one := range p.Z.Open.Sums {
+		other = other || one != currency
+	}
+	if !other {
 		return name
 	}
 	return p.addText("in", "name", name, "currency", clean(p.w.Currency(currency)))

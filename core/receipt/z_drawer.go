@@ -106,11 +106,12 @@ func (p *dayPaper) carried() {
 			p.err = journal.ErrSum
 		}
 		for _, part := range []struct {
-			key   string
+			text  string
 			minor int64
-		}{{"owed.before", o.Before}, {"owed.opened", o.Opened}, {"owed.returned", o.Returned}, {"owed.kept", o.Kept}, {"owed.alone", o.Alone}} {
+		}{{p.addText("owed.before"), o.Before}, {p.addText("owed.opened"), o.Opened}, {p.addText("owed.returned"), o.Returned - o.Reversed},
+			{p.w.Say("report.cause.reversed"), o.Reversed}, {p.addText("owed.kept"), o.Kept}, {p.addText("owed.alone"), o.Alone}} {
 			if part.minor != 0 {
-				p.sum(LineOwed, part.key, part.minor, o.Currency, false)
+				p.add(TableRow{Kind: LineOwed, Text: p.among(part.text, o.Currency), Sum: grouped(part.minor, o.Currency, p.w)})
 			}
 		}
 		p.add(TableRow{Kind: LineOwed, Text: p.among(p.addText("owed"), o.Currency), Sum: grouped(open, o.Currency, p.w), Bold: true})

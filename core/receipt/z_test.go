@@ -225,6 +225,67 @@ func writeOutput(t *testing.T, name string, write func(*os.File) error) {
 	}
 }
 
+// TestMoneyThatOnlyWentBackIsTakenOff: a shift in which none came has a sum below nothing, as its row in a file has.
+func TestMoneyThatOnlyWentBackIsTakenOff(t *testing.T) {
+	d := zSample(t, bare, func(_ *journal.Shift, f *journal.ShiftFigures, _ *journal.Closing) {
+		f.Owed = []journal.OwedSum{{Currency: "LYD", Before: 40_000, Returned: 15_000}, {Currency: "TND", Before: 8_000, Opened: 1_000}, {Currency: "USD", Before: 300, Returned: 100}}
+	})
+	s, err := NewDayPaper(d, spoken("en"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	text := said(s)
+	for _, want := range []string{"   Returned |  | \u200e− 15.000\n * Taken, LYD | 0 | -15.000\n", "   Returned |  | \u200e− 1.00\n * Taken, USD | 0 | -1.00\n"} {
+		if !strings.Contains(text, want) {
+			t.Errorf("the paper lacks %q", want)
+		}
+	}
+	if strings.Contains(text, spoken("en").Say("slip.z.nothing")) || strings.Contains(text, "Taken, TND") {
+		t.Errorf("the paper says:\n%s", text)
+	}
+}
+
+// TestASumOfAnotherCurrencyNamesIt: what is still open and what is owed back, beside what was taken in one.
+func TestASumOfAnotherCurrencyNamesIt(t *testing.T) {
+	d := zSample(t, func(_ *journal.Shift, f *journal.ShiftFigures, c *journal.Closing) {
+		f.Owed = []journal.OwedSum{{Currency: "USD", Before: 300, Opened: 200, Returned: 100, Kept: 50}}
+		c.Open.Sums = map[string]journal.Tally{"USD": {Number: 3, Minor: 700}}
+	})
+	s, err := NewDayPaper(d, spoken("en"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	named := 0
+	for _, part := range s.Parts {
+		table, _ := part.(Table)
+		for _, r := range table.Rows {
+			switch r.Kind {
+			case LineOpen, LineOwed:
+				if named++; !strings.HasSuffix(r.Text, ", USD") {
+					t.Errorf("%q stands beside %q", r.Sum, r.Text)
+				}
+			}
+		}
+	}
+	if named != 6 {
+		t.Errorf("%d sums are of another currency", named)
+	}
+}
+
+// TestCashThatWasReversedCameFromNoBank: the ledger has it as returned, and no bank knows of it.
+func TestCashThatWasReversedCameFromNoBank(t *testing.T) {
+	d := zSample(t, func(_ *journal.Shift, f *journal.ShiftFigures, _ *journal.Closing) {
+		f.Owed[0].Reversed = 12_500
+	})
+	s, err := NewDayPaper(d, spoken("en"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if text := said(s); !strings.Contains(text, "   Returned by the bank |  | 27.500\n   Cash recorded by mistake |  | 12.500\n") || !strings.Contains(text, " * Owed back |  | 95.250\n") {
+		t.Error(text)
+	}
+}
+
 // TestLongNamesAndFullNumbersStayOnAZ: no digit of a sum is lost, whatever its size, and a name that is too long for
 // its row has lines of its own.
 func TestLongNamesAndFullNumbersStayOnAZ(t *testing.T) {

@@ -91,7 +91,7 @@ func (m *mail) Letter(ctx context.Context, number uint64, doubt bool) (l mailer.
 		l.Subject = "TEST " + l.Subject
 		body = append(body, w.T("mail.practice"))
 	}
-	sums, err := z.Sums()
+	sums, err := receipt.SumsOf(z)
 	if err != nil {
 		return l, err
 	}

@@ -138,3 +138,17 @@ func TestTakenIsOneSumOnEveryPage(t *testing.T) {
 	}
 	uitest.Picture(t, r.window, "taken-zs")
 }
+
+// TestAZThatOnlyGaveBackHasItsSumInTheList, below nothing, as on its paper and in files.
+func TestAZThatOnlyGaveBackHasItsSumInTheList(t *testing.T) {
+	r := newHarness(t, words.English, theme.Look{}, func(r *harness) {
+		z := r.till.zs[0]
+		z.Taken, z.Owed = nil, []journal.OwedSum{{Currency: "LYD", Before: 20_000, Returned: 15_000}}
+		r.till.zs = []journal.Z{z}
+	})
+	r.screen.goTo(stepZs)
+	lines := uitest.All[*list.Line](r.screen.page.(*zsPage).deck.Root)
+	if got := lines[0].Spec().Sum; minor(t, got) != -15_000 {
+		t.Errorf("the list of Zs says %q", got)
+	}
+}

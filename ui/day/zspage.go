@@ -123,7 +123,7 @@ func (p *zsPage) paint() {
 	var lines []*list.Line
 	for i, z := range p.all {
 		spec := list.LineSpec{Name: journal.ZNumber(z.Seq), Strong: true, Below: w.T("day.zs.row", "n", z.Shift, "name", present.Somebody(env.Words, z.By)), Selected: i == p.at, Under: w.Moment(z.At.In(env.Zone))}
-		if sums, err := z.Sums(); err == nil && len(sums) == 1 {
+		if sums, err := receipt.SumsOf(z); err == nil && len(sums) == 1 {
 			spec.Sum = figures.Sum(env, sums[0].Minor-z.Returned(sums[0].Currency), sums[0].Currency)
 		}
 		lines = append(lines, list.NewLine(spec, func() { p.choose(i) }))

@@ -8,6 +8,7 @@ import (
 
 	"sanduq/core/journal"
 	"sanduq/core/money"
+	"sanduq/core/receipt"
 	"sanduq/ui/pages"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
@@ -19,7 +20,7 @@ import (
 // returned, which add up to it. One for each currency.
 func Taken(env screen.Env, z journal.Z) (rows []fyne.CanvasObject) {
 	w := env.Words
-	all, err := z.Sums()
+	all, err := receipt.SumsOf(z)
 	if err != nil {
 		return nil // the paper beside it says so
 	}
