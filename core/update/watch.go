@@ -44,10 +44,12 @@ type State struct {
 	Newer Version
 }
 
-// Watcher asks for news. Its methods may be called from any goroutine.
+// Watcher asks for news. Its methods may be called from any goroutine; State waits for no
+// disk.
 type Watcher struct {
 	o     Options
-	mu    sync.Mutex
+	disk  sync.Mutex // one reads or writes what is known at a time; locked before mu
+	mu    sync.Mutex // guards the rest, which changes with both locked
 	known Known
 	err   error
 }
@@ -85,19 +87,34 @@ func (w *Watcher) State() State {
 // Set switches the questions on or off, and remembers it. Switching never
 // shortens the time to the next question.
 func (w *Watcher) Set(on bool) error {
-	w.mu.Lock()
-	defer w.mu.Unlock()
+	w.disk.Lock()
+	defer w.disk.Unlock()
+	w.reload()
 	return w.saveKnown(func(k *Known) { k.On = on })
 }
 
-// saveKnown changes what is known, on disk first. The lock is held.
+// reload takes over what another program wrote down: practice and live run beside each
+// other over one file. Disk is locked.
+func (w *Watcher) reload() {
+	if known, err := w.o.Memory.Load(); err == nil {
+		w.take(known)
+	}
+}
+
+func (w *Watcher) take(known Known) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.known = known
+}
+
+// saveKnown changes what is known, on disk first. Disk is locked.
 func (w *Watcher) saveKnown(change func(*Known)) error {
 	next := w.known
 	change(&next)
 	if err := w.o.Memory.Save(next); err != nil {
 		return err
 	}
-	w.known = next
+	w.take(next)
 	return nil
 }
 
@@ -119,26 +136,19 @@ func (w *Watcher) Run(ctx context.Context) {
 // begin reports whether a question is due, and writes down that it begins: what
 // is not on disk is not asked, so that no restart asks twice a day.
 func (w *Watcher) begin(now time.Time) bool {
-	w.mu.Lock()
-	defer w.mu.Unlock()
+	w.disk.Lock()
+	defer w.disk.Unlock()
+	w.reload()
 	now = now.Round(0) // the wall clock; the other one may stand still in sleep
-	if !w.known.On {
-		return false
-	}
-	switch since := now.Sub(w.known.Asked); {
-	case since < 0: // the clock was put back: count from here
-		if err := w.saveKnown(func(k *Known) { k.Asked = now }); err != nil {
-			w.fail(err)
-		}
-		return false
-	case since < Period:
+	since := now.Sub(w.known.Asked)
+	if !w.known.On || since >= 0 && since < Period {
 		return false
 	}
 	if err := w.saveKnown(func(k *Known) { k.Asked = now }); err != nil {
 		w.fail(err)
 		return false
 	}
-	return true
+	return since >= 0 // else the clock was put back: count from here
 }
 
 // errSale ends a question when a sale begins.
@@ -168,8 +178,9 @@ func (w *Watcher) ask(ctx context.Context) {
 	if ctx.Err() != nil {
 		return
 	}
-	w.mu.Lock()
-	defer w.mu.Unlock()
+	w.disk.Lock()
+	defer w.disk.Unlock()
+	w.reload()
 	var s Statement
 	if err == nil {
 		now := time.Now()
@@ -177,7 +188,10 @@ func (w *Watcher) ask(ctx context.Context) {
 			err = w.saveKnown(func(k *Known) { k.Answered, k.Issued, k.Version = now.Round(0), s.Issued, s.Version })
 		}
 	}
-	if w.err = err; err != nil {
+	w.mu.Lock()
+	w.err = err
+	w.mu.Unlock()
+	if err != nil {
 		w.fail(err)
 	}
 }

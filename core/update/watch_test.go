@@ -293,3 +293,61 @@ func TestFileRemembers(t *testing.T) {
 		t.Error("saved into a folder that is not there")
 	}
 }
+
+// TestPracticeAndLiveShareWhatIsKnown: they run beside each other over one file. What a person switches off in one
+// stays off, and both together ask once a day.
+func TestPracticeAndLiveShareWhatIsKnown(t *testing.T) {
+	file := File(filepath.Join(t.TempDir(), "update.json"))
+	program := func() *Watcher {
+		return New(Options{Running: Version{1, 1, 0}, Key: public, Memory: file, Quiet: func() bool { return true }, Fetch: func(context.Context) ([]byte, error) {
+			return signed(t, func(s *Statement) {
+				s.Issued, s.Expires = time.Now().Truncate(time.Second), time.Now().AddDate(0, 0, 30)
+			}), nil
+		}})
+	}
+	practice, now := program(), time.Now()
+	if err := practice.Set(true); err != nil {
+		t.Fatal(err)
+	}
+	live := program()
+	if !practice.begin(now) || live.begin(now.Add(time.Hour)) {
+		t.Error("both ask on one day")
+	}
+	if err := practice.Set(false); err != nil {
+		t.Fatal(err)
+	}
+	if live.begin(now.Add(2 * Period)) {
+		t.Error("it asks although that was switched off")
+	}
+	live.ask(t.Context())
+	if known, err := file.Load(); err != nil || known.On || known.Answered.IsZero() || live.State().On {
+		t.Errorf("%+v, on %v: %v", known, live.State().On, err)
+	}
+}
+
+// stuck is a disk that does not answer before it is let go.
+type stuck chan struct{}
+
+func (stuck) Load() (Known, error) { return Known{}, nil }
+func (s stuck) Save(Known) error   { <-s; return nil }
+
+// TestWhatIsKnownIsToldWhileTheDiskIsStuck: the window asks for it.
+func TestWhatIsKnownIsToldWhileTheDiskIsStuck(t *testing.T) {
+	disk := make(stuck)
+	defer close(disk)
+	w := New(Options{Running: Version{1, 1, 0}, Key: public, Memory: disk})
+	go func() { _ = w.Set(true) }()
+	told := make(chan State)
+	go func() {
+		time.Sleep(50 * time.Millisecond)
+		told <- w.State()
+	}()
+	select {
+	case s := <-told:
+		if s.On {
+			t.Error("it is on, and that is on no disk")
+		}
+	case <-time.After(10 * time.Second):
+		t.Error("the window waits for the disk")
+	}
+}
