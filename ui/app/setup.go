@@ -52,13 +52,20 @@ func (p phrased) Protect(ctx context.Context, phrase core.Secret) (fits bool, er
 // named reports whether the names of this till were given while practising.
 func (a *App) named() bool { return a.env == core.Live && a.names != nil }
 
-// forgetNames takes them out of what the next start remembers: from now on they
-// are in the till's own store.
+// forgetNames takes them out of what the next start remembers, once they are in the
+// till's own store.
 func (a *App) forgetNames() {
 	if !a.named() {
 		return
 	}
-	kept, err := config.LoadChoices(a.root)
+	_, err := a.store.Settings(context.Background())
+	if errors.Is(err, journal.ErrNotFound) { // the disk took them not yet: the next start asks again
+		return
+	}
+	var kept config.Choices
+	if err == nil {
+		kept, err = config.LoadChoices(a.root)
+	}
 	if err == nil {
 		kept.Names = nil
 		err = config.SaveChoices(a.root, kept)

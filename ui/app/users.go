@@ -21,7 +21,7 @@ func ForgetUsers(ctx context.Context, o Options, w *words.Catalogue, ask startup
 	defer func() { a.Close() }() // there is one even beside an error
 	var n int
 	if err == nil {
-		if err = a.openStore(ctx); err == nil {
+		if err = a.openExisting(ctx); err == nil {
 			n, err = till.ForgetStaff(ctx, a.store, time.Now(), "forget-users")
 		}
 	}
