@@ -14,9 +14,20 @@ func (s *Screen) dirty() bool {
 	return s.memory.drafted && slices.ContainsFunc(s.parts, page.Part.Edited)
 }
 
-// store saves what was changed, for who may.
+// store checks what was changed and saves it, for who may.
 func (s *Screen) store() {
 	if s.saving || !s.dirty() {
+		return
+	}
+	for _, p := range s.pages {
+		p.ShowAt("", "")
+	}
+	var faults []page.Fault
+	for _, part := range s.parts {
+		faults = append(faults, part.Check()...)
+	}
+	if len(faults) > 0 { // before anybody is asked for a code: what it grants could be used for something else
+		s.refuse(faults)
 		return
 	}
 	var rights []journal.Right
@@ -28,23 +39,12 @@ func (s *Screen) store() {
 	host{s}.WithRights(s.saveChanges, rights...)
 }
 
-// saveChanges checks what was changed and saves it.
+// saveChanges saves what was changed.
 func (s *Screen) saveChanges() {
 	if !s.memory.drafted || s.saving {
 		return
 	}
 	h := host{s}
-	for _, p := range s.pages {
-		p.ShowAt("", "")
-	}
-	var faults []page.Fault
-	for _, part := range s.parts {
-		faults = append(faults, part.Check()...)
-	}
-	if len(faults) > 0 {
-		s.refuse(faults)
-		return
-	}
 	saves := make([]page.Save, len(s.parts))
 	shopToo := slices.ContainsFunc(s.parts, func(p page.Part) bool { return p.Edited() && p.Right() == journal.RightSettings })
 	for i, part := range s.parts {

@@ -252,3 +252,25 @@ func TestALookAsksForTheSettingsRight(t *testing.T) {
 		}
 	}
 }
+
+// TestNobodyIsAskedForACodeBeforeAllIsRight: what was granted for a save that is refused could be used for something
+// else.
+func TestNobodyIsAskedForACodeBeforeAllIsRight(t *testing.T) {
+	var asked []journal.RightSet
+	r := newHarness(t, func(r *harness) {
+		r.deps.May = func(journal.Right) bool { return false }
+		r.deps.Window.Delegate = func(rights []journal.Right, then func()) {
+			asked = append(asked, rights)
+			then()
+		}
+	})
+	address := r.reach(atEnvironment).field("settings.env.address")
+	address.SetText("http://pay.example.ly")
+	if r.screen.store(); len(asked) != 0 || address.Problem() == "" || len(r.audited) != 0 {
+		t.Errorf("asked for %v, said %q, written down %q", asked, address.Problem(), r.audited)
+	}
+	address.SetText("https://pay.example.ly")
+	if r.screen.store(); len(asked) != 1 || len(r.audited) != 1 || r.choice.BaseURL != "https://pay.example.ly" {
+		t.Errorf("asked for %v, written down %q, kept %+v", asked, r.audited, r.choice)
+	}
+}
