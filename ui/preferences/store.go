@@ -80,6 +80,24 @@ func (s *Store) Confirm(said Values) {
 	s.writeChanged(settled)
 }
 
+// Trial is what was on trial in one moment.
+type Trial struct{ kept, tried Values }
+
+// Trial is what is on trial now, for Keep.
+func (s *Store) Trial() Trial { return Trial{s.settled, s.values} }
+
+// Keep keeps what a person said is to be kept and then left, whether it was taken back
+// since or not, and tells of it. What was chosen since then stays.
+func (s *Store) Keep(t Trial) {
+	s.Update(func(v *Values) {
+		for _, e := range kept {
+			if !e.same(&t.kept, &t.tried) && e.same(v, &t.kept) {
+				e.copy(&t.tried, v)
+			}
+		}
+	})
+}
+
 // Discard takes back what is on trial, and tells of it.
 func (s *Store) Discard() { s.Try(func(v *Values) { *v = s.settled }) }
 

@@ -6,6 +6,8 @@ import (
 	"testing"
 
 	"sanduq/core/journal"
+	"sanduq/ui/preferences"
+	"sanduq/ui/theme"
 )
 
 // acts are what is asked for in the settings, and what is told where it is refused
@@ -84,6 +86,35 @@ func TestACodeThatNobodySawIsTold(t *testing.T) {
 		leave(r)
 		if r.drain(); len(r.missed) != 1 || !strings.HasPrefix(r.missed[0], "Recovery code: A new code was made and nobody has seen it.") {
 			t.Errorf("%s: told %q", name, r.missed)
+		}
+	}
+}
+
+// TestALookThatWasSavedAfterLeavingIsKept, whether the answer comes before what was on trial is taken back or after it.
+func TestALookThatWasSavedAfterLeavingIsKept(t *testing.T) {
+	for name, slow := range map[string]bool{"a slow disk": true, "a quick one": false} {
+		for _, fails := range []bool{false, true} {
+			r := newHarness(t)
+			meanwhile(r)
+			work := func() {}
+			if slow {
+				r.goes = func(f func()) { work = f }
+			}
+			if fails {
+				r.saveErr = errors.New("disk")
+			}
+			r.env.Preferences.Try(func(v *preferences.Values) { v.Look.Variant, v.Printer.Address = theme.Dark, "tcp:192.168.1.40" })
+			r.screen.store()
+			r.screen.Hidden()
+			if slow {
+				r.drain()
+				work()
+			}
+			r.drain()
+			now := r.env.Preferences.Get()
+			if kept := now.Look.Variant == theme.Dark && now.Printer.Address != ""; kept == fails || r.env.Preferences.Trying() || len(r.missed) != 0 != fails {
+				t.Errorf("%s, refused %v: %v on %q, on trial %v, told %q", name, fails, now.Look.Variant, now.Printer.Address, r.env.Preferences.Trying(), r.missed)
+			}
 		}
 	}
 }

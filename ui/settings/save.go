@@ -54,7 +54,7 @@ func (s *Screen) saveChanges() {
 	}
 	s.saving = true
 	s.paint()
-	by, before := s.memory.shop.Kept.Cashier, s.memory.shop.Kept
+	by, before, trial := s.memory.shop.Kept.Cashier, s.memory.shop.Kept, s.env.Preferences.Trial()
 	var fault *page.Fault
 	h.Act(s.title.Text(), func() { fault = s.write(saves, by) }, func() {
 		s.saving = false
@@ -84,6 +84,7 @@ func (s *Screen) saveChanges() {
 			h.Saved()
 		}
 		if fault == nil {
+			s.env.Preferences.Keep(trial)
 			return ""
 		}
 		h.Failed(fault.Err)
