@@ -58,6 +58,34 @@ func TestAStatementOpensAnEntry(t *testing.T) {
 	})
 }
 
+// TestAStatementBringsAnEndedSaleBack among those that need attention: it was out of
+// hand, and a restart would bring it back.
+func TestAStatementBringsAnEndedSaleBack(t *testing.T) {
+	bubble(t, func(d *desk) {
+		ctx := t.Context()
+		v := d.pays()
+		d.do(d.Acknowledge(ctx, v.ID))
+		d.pass(time.Second)
+		shown := func(when string, want int) {
+			if got := d.InFlight(); len(got) != want || want > 0 && got[0].ID != v.ID {
+				t.Errorf("%s %d sales are in hand, want %d", when, len(got), want)
+			}
+		}
+		if _, ok := d.Sale(v.ID); ok {
+			t.Fatal("the sale is still in hand")
+		}
+		shown("before,", 0)
+		d.do(d.Refunds.OweByStatement(ctx, v.ID, "Huda", amount, "TX-1 20 Nov"))
+		shown("paid twice,", 1)
+		d.do(d.ReadLate(ctx, v.ID, "Huda"))
+		d.pass(time.Second)
+		shown("after it was read,", 0)
+		if _, ok := d.Sale(v.ID); ok {
+			t.Error("the sale stays in hand")
+		}
+	})
+}
+
 // TestAnEntryFromAStatementNeedsTheRightOfWhatIsOwed, granted for one entry.
 func TestAnEntryFromAStatementNeedsTheRightOfWhatIsOwed(t *testing.T) {
 	bubble(t, func(d *desk) {

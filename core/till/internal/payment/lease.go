@@ -2,6 +2,7 @@ package payment
 
 import (
 	"context"
+
 	"sanduq/core/journal"
 )
 
@@ -44,10 +45,24 @@ func (t *Teller) release(l *lease) {
 	last := l.users == 0
 	if last {
 		delete(t.leases, l.run.id)
+		t.takeInHand(l.run)
 	}
 	t.leasing.Unlock()
 	if last {
 		t.evict(l.run)
+	}
+}
+
+// takeInHand takes a sale in hand whose change needs somebody's attention: a restart would
+// bring it back. The caller holds leasing, so that nobody else has a run of it.
+func (t *Teller) takeInHand(r *run) {
+	if !r.view().Open() {
+		return
+	}
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if !t.closed {
+		t.runs[r.id] = r
 	}
 }
 
