@@ -127,20 +127,15 @@ func (b *baton) lockRequest(m *sched.Mutex, try bool) *request {
 	if u.function == nil {
 		panic(u.name + " takes a lock of the till's, and its source is not known")
 	}
-	r := &request{what: fmt.Sprintf("lock %s in %s", n, short(u.name)), lock: m, owner: n.of, try: try,
+	known := wayOf(n, u, try)
+	r := &request{what: known.what, lock: m, owner: n.of, try: try,
 		hasty: u.hasty, event: n.lock == runWrite && u.function == commitEvent.is, grant: make(chan bool, 1)}
-	switch {
-	case try:
-		r.what = "try to " + r.what
-	case u.waited:
-		r.what += " after a wait"
-	}
 	if r.hasty {
 		r.who = &thread{name: short(root)} // it takes no step
 	} else {
 		r.who = b.thread(root, n)
 		if !b.void[n.lock] {
-			r.touches = lockTouches(n, u, try)
+			r.touches = known.touches
 		}
 		r.inside(u)
 	}
@@ -148,9 +143,41 @@ func (b *baton) lockRequest(m *sched.Mutex, try bool) *request {
 	return r
 }
 
+// way is what is known of a lock that is taken at one place of the source: how it is
+// said, and what the step touches. It is the same in every play, and most of the
+// work of a play when it is found again each time.
+type way struct {
+	what    string
+	touches touches
+}
+
+type wayKey struct {
+	lock lockName
+	use  *use
+	try  bool
+}
+
+var ways sync.Map // of *way by wayKey
+
+func wayOf(n lockName, u *use, try bool) *way {
+	key := wayKey{n, u, try}
+	if found, ok := ways.Load(key); ok {
+		return found.(*way)
+	}
+	w := &way{what: fmt.Sprintf("lock %s in %s", n, short(u.name)), touches: lockTouches(n, u, try)}
+	switch {
+	case try:
+		w.what = "try to " + w.what
+	case u.waited:
+		w.what += " after a wait"
+	}
+	ways.Store(key, w)
+	return w
+}
+
 // inside adds what a step touches that the SDK takes while it takes an answer
 // in: it may change the sale's session.
-func (r *request) inside(u use) {
+func (r *request) inside(u *use) {
 	if u.inSDK && r.who.sale != "" {
 		r.touches = append(r.touches[:len(r.touches):len(r.touches)], answers(r.who.sale)...)
 	}

@@ -37,7 +37,7 @@ func TestInterleavings(t *testing.T) {
 	}
 	caught := seeInjected(t)
 	done("%d plays, %d broke a law; %d scenarios, %d of them %s, %d %s, %d %s, %d %s; %d steps, at most %d in one; %d of %d injected faults caught",
-		sum.plays, sum.bad, len(all), gone[everyOne], everyOne, gone[near], near, gone[some], some, gone[chance], chance,
+		sum.plays, sum.bad, gone[everyOne]+gone[near]+gone[some]+gone[chance], gone[everyOne], everyOne, gone[near], near, gone[some], some, gone[chance], chance,
 		sum.steps, sum.deepest, caught, len(injected))
 }
 

@@ -29,13 +29,13 @@ type frame struct {
 
 var (
 	usesMu sync.Mutex
-	uses   = map[[8]uintptr]use{}
+	uses   = map[[8]uintptr]*use{}
 	rootOf = map[uintptr]string{}
 )
 
 // callers returns what the calling function of the till does with a lock, and
 // which function the goroutine began with.
-func callers(skip int) (use, string) {
+func callers(skip int) (*use, string) {
 	var pcs [64]uintptr
 	n := runtime.Callers(skip+2, pcs[:]) // above Mutex.Lock
 	key := [8]uintptr(pcs[:8])
@@ -83,11 +83,11 @@ func rootIn(stack []frame) string {
 }
 
 // useOf tells from a stack what a lock is taken for.
-func useOf(stack []frame) use {
+func useOf(stack []frame) *use {
 	if stack[0].is == condWait.is {
-		return use{function: stack[1].is, name: stack[1].name, waited: true}
+		return &use{function: stack[1].is, name: stack[1].name, waited: true}
 	}
-	u := use{function: stack[0].is, name: declared(stack[0].name), line: stack[0].line}
+	u := &use{function: stack[0].is, name: declared(stack[0].name), line: stack[0].line}
 	u.doubts = u.function != nil && theSource.goesOn(u.function, u.line, storeFault.is)
 	switch u.function {
 	case attach.is:

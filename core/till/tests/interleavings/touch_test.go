@@ -54,7 +54,7 @@ func isShown(f *types.Var) bool {
 // lockTouches is what the step that begins with taking a lock touches: of a lock
 // that guards memory the fields that the function reads and writes by its source,
 // of any other the lock, which is held across points.
-func lockTouches(n lockName, u use, try bool) (t touches) {
+func lockTouches(n lockName, u *use, try bool) (t touches) {
 	switch {
 	case try:
 		return touches{{n.thing(), tries}}
