@@ -73,6 +73,9 @@ func main() {
 }
 
 func (b *bench) run(ctx context.Context, parts []string) (err error) {
+	if b.app, err = filepath.Abs(b.app); err != nil { // the practice bank beside it is started by its path
+		return err
+	}
 	if b.dir, err = filepath.Abs(filepath.Dir(b.empty)); err != nil {
 		return err
 	}
