@@ -28,7 +28,7 @@ type files struct {
 func (a *App) writeFiles(exporting func() *exporting.Deps) {
 	kept := config.Remembered(filepath.Join(a.dir, "files.json"))
 	f := &files{app: a, exporting: exporting}
-	f.writer = daily.New(daily.Options{Load: kept.Load, Save: kept.Save, Zs: a.store.Zs, Write: f.write,
+	f.writer = daily.New(daily.Options{Load: kept.Load, Save: kept.Save, Zs: a.store.Zs, Statements: a.store.Statements, Write: f.write,
 		Now: func() time.Time { return a.till.Now().In(time.Local) }, Log: a.log})
 	a.sent.files = f
 	a.background(f.writer.Run)

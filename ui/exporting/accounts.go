@@ -13,8 +13,8 @@ import (
 	"sanduq/core/report/export"
 )
 
-// mostStatements is how many statements are looked through: years of them.
-const mostStatements = 4000
+// MostStatements is how many statements are looked through: years of them.
+const MostStatements = 4000
 
 // movesEach is how many movements of a drawer are read at once.
 const movesEach = 100
@@ -121,7 +121,7 @@ func (s Source) settlements(ctx context.Context, r Request) (all []journal.BankS
 	if s.Statements == nil {
 		return nil, nil
 	}
-	some, err := s.Statements(ctx, mostStatements)
+	some, err := s.Statements(ctx, MostStatements)
 	for _, one := range some {
 		if one.Signed != nil && one.Settled != nil && (r.Query.From == "" || one.To >= r.Query.From) && (r.Query.To == "" || one.To <= r.Query.To) {
 			all = append(all, one)

@@ -135,7 +135,7 @@ func (d Deps) remember(ctx context.Context, out *found, f *bank.File, chosen str
 	for _, r := range kept {
 		out.input.Kept[r.Sale] = r
 	}
-	if out.input.Statements, err = d.Book.BankStatements(ctx, mostStatements); err != nil {
+	if out.input.Statements, err = d.Book.BankStatements(ctx, exporting.MostStatements); err != nil {
 		return report.Refuse(report.CodeSource, err)
 	}
 	id = reconcile.Named(out.statement, lines, out.input.Statements)
@@ -158,9 +158,6 @@ func (d Deps) remember(ctx context.Context, out *found, f *bank.File, chosen str
 	}
 	return nil
 }
-
-// mostStatements is how many statements are remembered: years of them.
-const mostStatements = 4000
 
 // begin makes the rows and writes down what is new in them. What could not be written
 // is said beside the rows, which are right all the same.

@@ -120,6 +120,7 @@ type kept struct {
 	Since  time.Time   `json:"since,omitzero"`
 	Tries  int         `json:"tries,omitempty"`
 	Next   time.Time   `json:"next,omitzero"`
+	Signed time.Time   `json:"signed,omitzero"` // the accounting journals have the statements that were signed before
 }
 
 // mostDays is how far back days are written: a clock that lost its battery may have begun a shift decades ago.
@@ -132,6 +133,8 @@ type Options struct {
 	Save func([]byte) error
 	// Zs lists Zs, the newest first.
 	Zs func(ctx context.Context, before uint64, limit int) ([]journal.Z, error)
+	// Statements lists those of banks, the newest first.
+	Statements func(ctx context.Context, limit int) ([]journal.BankStatement, error)
 	// Write writes one file of a day. report.CodeEmpty is none.
 	Write func(ctx context.Context, folder string, day journal.Day, k Kind) error
 	Now   func() time.Time // in the zone by which days are counted
@@ -186,7 +189,7 @@ func (w *Writer) Set(ctx context.Context, c Config) error {
 	err = w.change(func(k *kept) {
 		was := k.Config.When
 		if was == Off {
-			k.Day = w.today()
+			k.Day, k.Signed = w.today(), w.o.Now()
 		}
 		if was != AfterZ {
 			k.Z = newest(zs)
@@ -276,9 +279,14 @@ func (w *Writer) step(ctx context.Context) error {
 	if err == nil && len(days) == 0 {
 		return nil
 	}
-	for _, day := range days {
+	var late []journal.Day
+	if err == nil {
+		late, err = w.late(ctx, k)
+	}
+	all := slices.Compact(slices.Sorted(slices.Values(slices.Concat(days, late))))
+	for _, day := range all {
 		for _, kind := range Kinds() { // one that cannot be written keeps no other back, unless nothing can
-			if code := report.CodeOf(err); ctx.Err() != nil || !k.Config.Has(kind) || code == report.CodeFolder || code == report.CodeNoRoom {
+			if code := report.CodeOf(err); ctx.Err() != nil || !k.Config.Has(kind) || kind.Of != exporting.OfAccounts && !slices.Contains(days, day) || code == report.CodeFolder || code == report.CodeNoRoom {
 				continue
 			}
 			if one := w.o.Write(ctx, k.Config.Folder, day, kind); one != nil && report.CodeOf(one) != report.CodeEmpty {
@@ -302,6 +310,7 @@ func (w *Writer) step(ctx context.Context) error {
 			return
 		}
 		at.Day, at.Z, at.Last = journal.DayOf(now), z, now // the day may have ended meanwhile
+		at.Signed = now
 		at.Code, at.Since, at.Next, at.Tries = "", time.Time{}, time.Time{}, 0
 	}))
 }
@@ -352,4 +361,22 @@ func (w *Writer) due(ctx context.Context, k kept) (days []journal.Day, z uint64,
 	}
 	slices.Sort(days)
 	return slices.Compact(days), z, nil
+}
+
+// late are the last days of the statements that were signed since the accounting journals were written: each stands in
+// the journal of its day.
+func (w *Writer) late(ctx context.Context, k kept) (days []journal.Day, err error) {
+	now := w.o.Now()
+	since := cmp.Or(k.Signed, k.Last, now) // an older version kept the second alone
+	if since.After(now) {                  // the clock was set back
+		since = time.Time{}
+	}
+	all, err := w.o.Statements(ctx, exporting.MostStatements)
+	first := journal.DayOf(now.AddDate(0, 0, -mostDays+1))
+	for _, s := range all {
+		if s.Signed != nil && !s.Signed.At.Before(since) && s.To >= first {
+			days = append(days, s.To)
+		}
+	}
+	return days, err
 }

@@ -26,6 +26,7 @@ type shop struct {
 	now   time.Time
 	text  []byte
 	zs    []journal.Z // newest first
+	bank  []journal.BankStatement
 	wrote []string
 	fails error
 	empty bool
@@ -44,7 +45,8 @@ func (s *shop) writer() *Writer {
 			}
 			return all, nil
 		},
-		Write: s.write, Now: func() time.Time { return s.now }, Log: slog.New(slog.DiscardHandler)})
+		Statements: func(context.Context, int) ([]journal.BankStatement, error) { return s.bank, nil },
+		Write:      s.write, Now: func() time.Time { return s.now }, Log: slog.New(slog.DiscardHandler)})
 }
 
 // write puts a file there as every export is put.

@@ -182,3 +182,29 @@ func TestADayThatEndsWhileItsFilesAreWritten(t *testing.T) {
 	_ = s.step(w)
 	s.took(t, "20261120 sales/xlsx", "20261120 zs/pdf", "20261121 sales/xlsx", "20261121 zs/pdf")
 }
+
+// TestAStatementThatIsSignedLater stands in the accounting journal of its last day, as in any export of that day: the
+// journal is written again, and nothing else of the day.
+func TestAStatementThatIsSignedLater(t *testing.T) {
+	const journals = "accounting/hledger"
+	signed := func(id string, to journal.Day, at time.Time) journal.BankStatement {
+		return journal.BankStatement{ID: id, To: to, Signed: &journal.Decision{At: at}, Settled: &journal.BankSums{}}
+	}
+	s := &shop{t: t, now: at(20, 12, 0), bank: []journal.BankStatement{signed("before", "20261110", at(20, 11, 0))}}
+	w := s.writer()
+	if err := w.Set(t.Context(), Config{When: AtTime, At: "22:30", Folder: t.TempDir(), Kinds: salesXLSX + " " + journals}); err != nil {
+		t.Fatal(err)
+	}
+	s.bank = append(s.bank, signed("a", "20261117", at(20, 13, 0)))
+	s.now = at(20, 22, 31)
+	_ = s.step(w)
+	s.took(t, "20261117 accounting/hledger", "20261120 sales/xlsx", "20261120 accounting/hledger")
+	s.bank = append(s.bank, signed("b", "20261118", at(21, 10, 0)), journal.BankStatement{ID: "open", To: "20261119"})
+	s.now = at(21, 22, 31)
+	w = s.writer()
+	_ = s.step(w)
+	s.took(t, "20261118 accounting/hledger", "20261120 sales/xlsx", "20261120 accounting/hledger", "20261121 sales/xlsx", "20261121 accounting/hledger")
+	s.now = at(22, 22, 31)
+	_ = s.step(w)
+	s.took(t, "20261121 sales/xlsx", "20261121 accounting/hledger", "20261122 sales/xlsx", "20261122 accounting/hledger")
+}
