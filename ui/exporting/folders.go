@@ -4,6 +4,8 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+
+	"sanduq/ui/desktop/homefolders"
 )
 
 // Folders are where a person's files may go: Sanduq in their documents, their
@@ -11,12 +13,12 @@ import (
 // there are the sticks alone.
 func Folders(drives []string) (all []string) {
 	if home, err := os.UserHomeDir(); err == nil {
-		documents := filepath.Join(home, "Documents")
+		documents := homefolders.Documents.In(home)
 		if !folder(documents) {
 			documents = home
 		}
 		all = append(all, filepath.Join(documents, "Sanduq"))
-		if downloads := filepath.Join(home, "Downloads"); folder(downloads) {
+		if downloads := homefolders.Downloads.In(home); folder(downloads) {
 			all = append(all, downloads)
 		}
 	}

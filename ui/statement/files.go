@@ -11,6 +11,7 @@ import (
 
 	"sanduq/core/report"
 	bank "sanduq/core/report/statement"
+	"sanduq/ui/desktop/homefolders"
 )
 
 // most is how many files are offered.
@@ -21,9 +22,8 @@ const most = 40
 func FilesIn(drives []string) (all []File) {
 	dirs := slices.Clone(drives)
 	if home, err := os.UserHomeDir(); err == nil {
-		for _, name := range []string{"Downloads", "Documents", "Desktop", "Documents/Sanduq", ""} {
-			dirs = append(dirs, filepath.Join(home, name))
-		}
+		documents := homefolders.Documents.In(home)
+		dirs = append(dirs, homefolders.Downloads.In(home), documents, homefolders.Desktop.In(home), filepath.Join(documents, "Sanduq"), home)
 	}
 	for _, dir := range dirs {
 		entries, _ := os.ReadDir(dir) // one that is not there has none

@@ -8,6 +8,8 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+
+	"sanduq/ui/desktop/homefolders"
 )
 
 // SaveInDownloads is a Deps.Save which keeps a file in the person's folder of
@@ -19,7 +21,7 @@ func SaveInDownloads(_ context.Context, name string, data []byte) (place string,
 	if err != nil {
 		return "", err
 	}
-	dir := filepath.Join(home, "Downloads")
+	dir := homefolders.Downloads.In(home)
 	if info, err := os.Stat(dir); err != nil || !info.IsDir() {
 		dir = home
 	}
