@@ -59,6 +59,14 @@ func (s *Personal) SignedIn() (journal.User, bool) {
 	return s.deps.Staff.Present()
 }
 
+// choosing is SignedIn with what they prefer by now, whether the disk has kept it or not.
+func (s *Personal) choosing() (journal.User, bool) {
+	who, in := s.SignedIn()
+	now := s.env.Preferences.Personal()
+	who.UserPreferences = journal.UserPreferences{Language: now.Language, TextPercent: now.TextPercent}
+	return who, in
+}
+
 // Apply makes language and size of text those of who is at the till now; the
 // shop's where nobody is. What is typed stays.
 func (s *Personal) Apply() {
@@ -92,7 +100,7 @@ func (s *Personal) Choose(who journal.User, p journal.UserPreferences) {
 // Ask lets who is at the till choose a language and a size of text of their
 // own.
 func (s *Personal) Ask() {
-	who, in := s.SignedIn()
+	who, in := s.choosing()
 	if !in {
 		return
 	}
@@ -202,7 +210,7 @@ func (s *Personal) AskLanguage(lang string) {
 // the shop. On a locked till anybody may stand, who decides nothing for the shop or
 // its customers: only what this window shows changes, until somebody signs in.
 func (s *Personal) SetLanguage(lang string) {
-	if who, in := s.SignedIn(); in {
+	if who, in := s.choosing(); in {
 		p := who.UserPreferences
 		if p.Language = lang; lang == s.env.ForCustomers().Lang() {
 			p.Language = ""
