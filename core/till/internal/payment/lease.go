@@ -45,24 +45,17 @@ func (t *Teller) release(l *lease) {
 	last := l.users == 0
 	if last {
 		delete(t.leases, l.run.id)
-		t.takeInHand(l.run)
+		if l.run.view().Open() { // its change needs somebody's attention: a restart would bring it back
+			t.mu.Lock()
+			if !t.closed {
+				t.runs[l.run.id] = l.run
+			}
+			t.mu.Unlock()
+		}
 	}
 	t.leasing.Unlock()
 	if last {
 		t.evict(l.run)
-	}
-}
-
-// takeInHand takes a sale in hand whose change needs somebody's attention: a restart would
-// bring it back. The caller holds leasing, so that nobody else has a run of it.
-func (t *Teller) takeInHand(r *run) {
-	if !r.view().Open() {
-		return
-	}
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	if !t.closed {
-		t.runs[r.id] = r
 	}
 }
 
