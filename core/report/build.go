@@ -244,3 +244,11 @@ func (b *builder) report() Report {
 	}
 	return r
 }
+
+// Nothing reports whether there is no figure to show: at the most, sales are under way.
+func (r Report) Nothing() bool {
+	none := Pair{}
+	told := func(row StatusRow) bool { return row.Pair != none }
+	return !slices.ContainsFunc(r.Lost, told) && !slices.ContainsFunc(r.Unsure, told) && r.Taken == none && r.Cash.Taken == none &&
+		r.Returned.Figure == Figure{} && r.Ledger == Ledger{}
+}

@@ -91,7 +91,7 @@ func (s Source) zTables(ctx context.Context, r Request, f Form, zone *time.Locat
 	if f == PDF {
 		tables = append(tables, export.ZDrawers(all, said))
 	}
-	if f == PDF || f == XLSX {
+	if f.tables() {
 		tables = append(tables, fine)
 	}
 	return tables, found.rows, nil

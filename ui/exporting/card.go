@@ -26,6 +26,7 @@ type Card struct {
 	leave   func() // takes the card away
 
 	total   int  // rows that are selected; -1 while they are counted
+	figures bool // there are some of a report
 	counted Book // what they are rows of
 	counts  screen.Newest
 	unwatch func()
@@ -127,23 +128,30 @@ func (c *Card) count() {
 		return
 	}
 	c.total = -1
-	request, zone, n := c.asking(), c.deps.Shop().Zone, 0
+	request, zone, n, figures := c.asking(), c.deps.Shop().Zone, 0, false
 	c.counted = request.Of
 	c.counts.Ask(c.env, func(ctx context.Context) (err error) {
-		n, err = c.deps.Source.Count(ctx, request, zone)
+		if n, err = c.deps.Source.Count(ctx, request, zone); n == 0 && err == nil {
+			_, figures, err = c.deps.Source.figures(ctx, request)
+		}
 		return err
 	}, func(err error) {
 		if err != nil {
 			c.env.Report(c.deps.Failed, err)
 			return
 		}
-		c.total = n
+		c.total, c.figures = n, figures
 		c.paint()
 	})
 }
 
+// nothing reports whether there is nothing to be written.
+func (c *Card) nothing() bool {
+	return c.total == 0 && c.request.Match == nil && !(c.figures && c.format.form().tables())
+}
+
 func (c *Card) begin() {
-	if c.total == 0 && c.request.Match == nil || c.target.folder() == "" {
+	if c.nothing() || c.target.folder() == "" {
 		return
 	}
 	c.target.picking = false
@@ -214,7 +222,7 @@ func (c *Card) words(s State) {
 		c.days.paint(report.Period{From: c.request.Query.From, To: c.request.Query.To}, busy)
 	}
 	c.target.paint(busy)
-	able(c.start, c.target.folder() != "" && (c.total != 0 || c.request.Match != nil))
+	able(c.start, c.target.folder() != "" && !c.nothing())
 	c.stop.SetLabel(w.T("export.cancel"))
 	if s.Over && !s.Running {
 		c.stop.SetLabel(w.T("help.close"))
@@ -231,7 +239,7 @@ func (c *Card) words(s State) {
 		text = w.T("receipts.saved", "place", filepath.Join(Short(filepath.Dir(s.Path)), filepath.Base(s.Path)))
 	case c.total == 0 && c.asking().Of != OfSales:
 		text = w.T("export.nothing")
-	case c.total == 0 && c.request.Match == nil:
+	case c.nothing():
 		text = w.T("export.empty")
 	case c.asking().Of == OfAccounts:
 		text = w.T("export.accounts", "file", c.deps.AccountsFile)

@@ -1,11 +1,16 @@
 package exporting
 
 import (
+	"context"
+	"iter"
 	"testing"
 	"time"
 
+	"sanduq/core"
 	"sanduq/core/journal"
 	"sanduq/core/money"
+	"sanduq/core/report"
+	"sanduq/core/report/export"
 	"sanduq/ui/words"
 )
 
@@ -50,5 +55,51 @@ func TestTheCardCountsWhatTheFileHolds(t *testing.T) {
 	c.begin()
 	if s := b.runner.State(); s.Err != nil || s.Done != 6 || c.total != s.Done {
 		t.Errorf("the card counts %d, the file holds %d, %v", c.total, s.Done, s.Err)
+	}
+}
+
+// givesBack is a shop that gave money back on friday.
+type givesBack struct{ report.Source }
+
+func (givesBack) Returned(_ context.Context, from, to journal.Day) iter.Seq2[report.Bucket, error] {
+	return func(yield func(report.Bucket, error) bool) {
+		if from <= friday && friday <= to {
+			yield(report.Bucket{Key: report.Key{Day: friday, Hour: 12, Route: core.RouteQR, Status: journal.StatusPaid, Currency: "LYD"}, Figure: report.Figure{Number: 1, Minor: 12_500}}, nil)
+		}
+	}
+}
+
+// TestAReportWithoutASaleIsWritten where something was returned on its days, as the page shows it; of nothing at all
+// there is no file.
+func TestAReportWithoutASaleIsWritten(t *testing.T) {
+	for _, c := range []struct {
+		day  journal.Day
+		form Form
+		want int // files
+	}{{friday, XLSX, 1}, {friday, PDF, 1}, {friday, CSV, 0}, {"20261119", XLSX, 0}} {
+		b := newBench(t, history(0), words.English)
+		b.deps.Source.Figures = givesBack{b.deps.Source.Figures}
+		b.runner = NewRunner(b.env, b.deps)
+		b.memory.Form = c.form
+		q := report.Query{Filter: report.Filter{Period: report.OneDay(c.day)}}
+		card := b.card(Request{Query: journal.SaleQuery{From: c.day, To: c.day}, Report: &q})
+		if said := card.note.Text() != ""; said != (c.want == 0) {
+			t.Errorf("%s of %s: it says %q", c.form, c.day, card.note.Text())
+		}
+		card.begin()
+		if got := b.files(t); len(got) != c.want {
+			t.Errorf("%s of %s: files %v, %v", c.form, c.day, got, b.runner.State().Err)
+		}
+		job, err := b.deps.Source.Job(t.Context(), card.request, c.form, b.deps.Shop(), b.env.Words)
+		if c.want == 0 {
+			if report.CodeOf(err) != report.CodeEmpty {
+				t.Errorf("%s of %s: %v", c.form, c.day, err)
+			}
+			continue
+		}
+		if err != nil || len(job.Tables) < 2 || job.Tables[0].Name != job.Words.Say(export.KeyHours) {
+			t.Errorf("%s of %s: %d tables, %v", c.form, c.day, len(job.Tables), err)
+		}
+		card.Gone()
 	}
 }

@@ -115,7 +115,7 @@ func (p *formats) pick(f Form) {
 // form is the one that was chosen last; CSV where that one does not hold what is asked
 // for.
 func (p *formats) form() Form {
-	if f := p.memory.Form; f == XLSX || f == PDF || slices.Contains(p.csvs, f) || slices.Contains(p.books, f) {
+	if f := p.memory.Form; f.tables() || slices.Contains(p.csvs, f) || slices.Contains(p.books, f) {
 		return f
 	}
 	return CSV
@@ -126,7 +126,7 @@ func (p *formats) offered() []*control.Chip {
 	switch f := p.form(); {
 	case slices.Contains(p.books, f):
 		return p.bookkinds
-	case f == XLSX || f == PDF:
+	case f.tables():
 		return nil
 	}
 	return p.kinds
@@ -154,7 +154,7 @@ func (p *formats) family(f Form) Form {
 	switch {
 	case slices.Contains(p.books, f):
 		return Hledger
-	case f == XLSX || f == PDF:
+	case f.tables():
 		return f
 	}
 	return CSV

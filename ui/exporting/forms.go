@@ -111,6 +111,9 @@ func (f Form) Fits(b Book) bool {
 // journal reports whether a form is one of the accounting journal.
 func (f Form) journal() bool { return f.kind().program != "" }
 
+// tables reports whether a form has more than one table.
+func (f Form) tables() bool { return f == XLSX || f == PDF }
+
 // csv reports whether it is a kind of CSV.
 func (k kind) csv() bool { return k.extension == ".csv" && k.program == "" }
 

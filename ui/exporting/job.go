@@ -2,6 +2,7 @@ package exporting
 
 import (
 	"context"
+	"slices"
 	"time"
 
 	"sanduq/core/journal"
@@ -37,15 +38,18 @@ func (s Source) Job(ctx context.Context, r Request, f Form, shop Shop, w *words.
 	if err != nil {
 		return job, unread(ctx, err)
 	}
-	if total == 0 {
+	if !f.tables() {
+		r.Report = nil
+	}
+	result, some, err := s.figures(ctx, r)
+	if err != nil {
+		return job, err
+	}
+	if total == 0 && !some {
 		return job, errEmpty
 	}
 	all := Sales(ctx, s.History, r.Query, shop.Today)
-	if r.Report != nil && s.Figures != nil && (f == XLSX || f == PDF) {
-		result, err := report.Build(ctx, s.Figures, *r.Report)
-		if err != nil {
-			return job, err
-		}
+	if r.Report != nil && s.Figures != nil {
 		job.About.Compared, job.About.Returns = result.Compared, result.Returns
 		job.Tables = export.Reports(result, said)
 	}
@@ -55,6 +59,16 @@ func (s Source) Job(ctx context.Context, r Request, f Form, shop Shop, w *words.
 	}
 	job.Tables = append(job.Tables, f.kind().table(sales{all, total, back, shop.Zone, said}))
 	return job, nil
+}
+
+// figures are those of the report of a request, and whether it has any: on days without a sale something
+// may have been returned.
+func (s Source) figures(ctx context.Context, r Request) (result report.Result, some bool, err error) {
+	if r.Report == nil || s.Figures == nil {
+		return result, false, nil
+	}
+	result, err = report.Build(ctx, s.Figures, *r.Report)
+	return result, slices.ContainsFunc(result.Reports, func(one report.Report) bool { return !one.Nothing() }), err
 }
 
 // returned is what was given back of the sales of a query up to its last day: what is

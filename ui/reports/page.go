@@ -195,7 +195,7 @@ func (p *page) paint() {
 		text = w.T("receipts.reading")
 	case p.err != nil:
 		text = exporting.Unreadable(w, p.err)
-	case !ok || nothing(r):
+	case !ok || r.Nothing():
 		text = w.T("reports.empty")
 	}
 	all, err := r.WithCash() // what was taken is bank and cash, without what was returned
@@ -219,17 +219,6 @@ func (p *page) paint() {
 		p.routes.below(p.ledger(r), theme.Muted)
 	}
 	p.Root.Refresh()
-}
-
-// nothing reports whether there is no figure to show: at the most, sales are under way.
-func nothing(r report.Report) bool {
-	for _, row := range slices.Concat(r.Lost, r.Unsure) {
-		if row.Pair != (report.Pair{}) {
-			return false
-		}
-	}
-	none := report.Pair{}
-	return r.Taken == none && r.Cash.Taken == none && r.Returned.Figure == report.Figure{} && r.Ledger == report.Ledger{}
 }
 
 // reconciledUntil says how far the days are settled with the bank; blank where no statement has
