@@ -33,9 +33,8 @@ type Screen struct {
 
 var _ screen.Screen = (*Screen)(nil)
 
-// New is the locked till, with the person who was there last chosen, or the
-// first.
-func New(env screen.Env, d Deps, last string) *Screen {
+// New is the locked till, with a person chosen by their ID, or the first.
+func New(env screen.Env, d Deps, chosen string) *Screen {
 	a := asker{env, d.Staff}
 	s := &Screen{deps: d, asker: a, users: d.Staff.Users(), counted: -1}
 	s.entry = newEntry(a, func(u journal.User, pin core.Secret) error { return d.Staff.SignIn(env.Life, u.ID, pin) }, d.Entered)
@@ -55,7 +54,7 @@ func New(env screen.Env, d Deps, last string) *Screen {
 	s.watched = typeset.NewParagraph("", typeset.Body)
 	s.Root = layout.New(nil, s.place, append([]fyne.CanvasObject{graphic.NewPanel(theme.Ground), s.title, s.grid, s.ring, s.watched}, s.entry.rows()...)...)
 	s.entry.moved = func() { s.Root.Refresh() }
-	s.choose(max(0, slices.IndexFunc(s.users, func(u journal.User) bool { return u.ID == last })))
+	s.choose(max(0, slices.IndexFunc(s.users, func(u journal.User) bool { return u.ID == chosen })))
 	s.Tick()
 	return s
 }

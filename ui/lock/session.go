@@ -76,13 +76,14 @@ func (s *Session) Build() {
 		return
 	}
 	_, open := s.deps.Staff.Present()
+	chosen := s.last
 	if s.Shut() {
 		open = false
-		s.last = s.locked.Chosen()
+		chosen = s.locked.Chosen()
 		s.locked.Hidden()
 	}
 	if !open {
-		s.locked = New(s.env, s.deps, s.last)
+		s.locked = New(s.env, s.deps, chosen)
 	}
 }
 
