@@ -2,6 +2,7 @@ package ui
 
 import (
 	"testing"
+	"time"
 
 	"fyne.io/fyne/v2"
 
@@ -29,6 +30,36 @@ func TestWhoComesNextBeginsAnew(t *testing.T) {
 			}
 			if got := r.shell.typed.draft.Amount.Amount().Minor; (got == 12_500) != kept || !kept && got != 0 {
 				t.Errorf("built again %v, who was there last %v: the amount is %d", built, kept, got)
+			}
+		}
+	}
+}
+
+// TestARightPINOpensTheLock whatever happens to the window while it is looked at: the till has let that person in. A
+// wrong one is told.
+func TestARightPINOpensTheLock(t *testing.T) {
+	for name, happens := range meanwhile {
+		for pin, right := range map[string]bool{"2581": true, "0000": false} {
+			r, staff := staffed(t)
+			r.keys(fyne.KeyF12)
+			var looks []func()
+			r.run = func(f func()) { looks = append(looks, f) }
+			r.runes(pin)
+			if len(looks) != 1 {
+				t.Fatalf("%d PINs are looked at", len(looks))
+			}
+			happens(r)
+			r.pass(time.Second)
+			r.run = func(f func()) { f() }
+			looks[0]()
+			if _, in := staff.Present(); in != right || r.shell.session.Shut() == right {
+				t.Errorf("%s, right %v: let in %v, locked %v", name, right, in, r.shell.session.Shut())
+			}
+			if !right {
+				r.says(r.shell.env.Words.T("lock.wrong"))
+			}
+			if lang := r.shell.env.Words.Lang(); (name == "language" || name == "all of it") != (lang == words.French) {
+				t.Errorf("%s, right %v: the window speaks %s", name, right, lang)
 			}
 		}
 	}

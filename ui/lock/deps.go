@@ -44,8 +44,8 @@ type Deps struct {
 	Staff Staff
 	// Watched is how many sales go on while the till is locked.
 	Watched func() int
-	// Entered is called when somebody has signed in.
-	Entered func()
+	// Entered is called when somebody has signed in, Refused when a PIN was not taken.
+	Entered, Refused func()
 }
 
 // asker is what an entry of a PIN asks: who there is, and the words of the window.

@@ -31,8 +31,9 @@ type entry struct {
 	more  int              // characters that came after it was whole
 	began int              // how often that was waited for
 	busy  bool
-	waits bool // the sentence tells of a pause
-	turn  int  // answers for another user, or after leaving, are dropped
+	waits bool  // the sentence tells of a pause
+	err   error // why the newest PIN was not taken
+	turn  int   // answers for another user, or after leaving, are dropped
 
 	whose, wrong *typeset.Text
 	dots         *dots
@@ -200,14 +201,19 @@ func (e *entry) send() {
 				e.taken()
 				return
 			}
-			e.user = e.asker.fresh(user.ID)
-			e.waits = e.asker.waits(e.user) > 0
-			e.showError(e.asker.sentence(e.user, err))
+			e.explain(err)
 			if e.refused != nil {
 				e.refused()
 			}
 		})
 	})
+}
+
+// explain says why a PIN of the user was not taken.
+func (e *entry) explain(err error) {
+	e.user, e.err = e.asker.fresh(e.user.ID), err
+	e.waits = e.asker.waits(e.user) > 0
+	e.showError(e.asker.sentence(e.user, err))
 }
 
 // tick takes the sentence about a pause away once it is over.

@@ -53,7 +53,7 @@ func New(env screen.Env, d Deps, chosen string) *Screen {
 	s.ring = graphic.NewIcon("ring", 28, theme.Waiting)
 	s.watched = typeset.NewParagraph("", typeset.Body)
 	s.Root = layout.New(nil, s.place, append([]fyne.CanvasObject{graphic.NewPanel(theme.Ground), s.title, s.grid, s.ring, s.watched}, s.entry.rows()...)...)
-	s.entry.moved = func() { s.Root.Refresh() }
+	s.entry.moved, s.entry.refused = func() { s.Root.Refresh() }, d.Refused
 	s.choose(max(0, slices.IndexFunc(s.users, func(u journal.User) bool { return u.ID == chosen })))
 	s.Tick()
 	return s

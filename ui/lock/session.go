@@ -38,6 +38,7 @@ type Session struct {
 	opt     Options
 	locked  *Screen // nil while somebody is at the till, or nobody need sign in
 	last    string  // ID of who was there last
+	held    func()  // a change of the window that waits for the PIN that is looked at; nil for none
 	touched time.Time
 	presses int
 }
@@ -46,7 +47,7 @@ type Session struct {
 // signs in: it never locks then.
 func NewSession(env screen.Env, staff Staff, o Options) *Session {
 	s := &Session{env: env, opt: o}
-	s.deps = Deps{Staff: staff, Watched: o.Watched, Entered: s.entered}
+	s.deps = Deps{Staff: staff, Watched: o.Watched, Entered: s.entered, Refused: s.refused}
 	return s
 }
 
@@ -67,6 +68,32 @@ func (s *Session) May(right journal.Right) bool { return !s.Signs() || s.deps.St
 // Approval asks for the PIN of somebody who has some rights; see NewApproval.
 func (s *Session) Approval(rights []journal.Right, title, text string, allowed func(name string), back func()) *Approval {
 	return NewApproval(s.env, s.deps.Staff, rights, title, text, allowed, back)
+}
+
+// Hold keeps a change of the window while a PIN of the lock is looked at, and reports
+// whether it does: whoever is let in must not find the till locked. Only the newest is
+// kept.
+func (s *Session) Hold(change func()) bool {
+	if !s.Shut() || !s.locked.entry.busy {
+		return false
+	}
+	s.held = change
+	return true
+}
+
+// answered makes the change that was held.
+func (s *Session) answered() {
+	if change := s.held; change != nil {
+		s.held = nil
+		change()
+	}
+}
+
+func (s *Session) refused() {
+	before := s.locked
+	if s.answered(); s.locked != before { // it was built again
+		s.locked.entry.explain(before.entry.err)
+	}
 }
 
 // Build makes the screen of a locked till again, in the current language and
@@ -113,6 +140,7 @@ func (s *Session) entered() {
 	s.locked, s.last = nil, who.ID
 	s.Touch()
 	s.opt.Entered(who, other)
+	s.answered()
 }
 
 // Touch takes note that somebody is there.
