@@ -57,7 +57,7 @@ func New(env screen.Env, deps Deps, shell Shell) *Settle {
 	w := env.Words
 	s.title = typeset.NewText(w.T("nav.settle"), typeset.Title)
 	s.said = typeset.NewParagraph(w.T("settle.said"), typeset.Body.Tint(theme.Muted))
-	s.sums, s.about, s.done = newSums(env), newAbout(env, deps.Shop), newDone(env, func() { s.unfold(!s.done.shown) })
+	s.sums, s.about, s.done = newSums(env, deps.Shop), newAbout(env, deps.Shop), newDone(env, func() { s.unfold(!s.done.shown) })
 	s.list = container.NewVScroll(layout.Rows(0))
 	s.card = graphic.NewCardPadded(layout.New(nil, s.placeList, s.sums.root, s.list), theme.Border(), theme.Border())
 	s.primary = control.NewButton(control.ButtonSpec{Kind: control.Filled, Large: true}, s.step)
@@ -169,7 +169,7 @@ func (s *Settle) Refresh() {
 	s.build()
 	owing := s.owing()
 	s.sums.set(s.all[:s.open], owing)
-	s.nothing.SetText(nothingToSettle(s.env, owing))
+	s.nothing.SetText(s.sums.nothing(owing))
 	s.none.Set(map[bool]string{true: "check", false: "return"}[len(owing) == 0], theme.Muted)
 	w := s.env.Words
 	var offers []offer
@@ -276,6 +276,9 @@ func (s *Settle) line(row *list.SettleRow, step *control.Button, tint fyne.Canva
 // spec is the row of a sale.
 func (s *Settle) spec(v journal.View) list.SettleSpec {
 	spec := list.SettleSpec{Title: title(s.env, v), Told: summary(s.env, v), Amount: v.Amount.Major(), Age: age(s.env, v.CreatedAt), Practice: s.env.Practice}
+	if s.sums.foreign(v.Amount.Currency) {
+		spec.Currency = s.env.CurrencyWord(v.Amount.Currency)
+	}
 	switch Why(v) {
 	case Not:
 		spec.State = present.Past(v.Sale).State

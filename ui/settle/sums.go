@@ -19,6 +19,7 @@ import (
 // the same of each kind.
 type sums struct {
 	env   screen.Env
+	shop  func() journal.Settings
 	head  *typeset.Text
 	total *typeset.Amount
 	kinds [4][2]*typeset.Text
@@ -26,8 +27,8 @@ type sums struct {
 	root  *fyne.Container
 }
 
-func newSums(env screen.Env) *sums {
-	s := &sums{env: env, head: typeset.NewText("", typeset.Caption), total: typeset.NewAmount("0", "", theme.Fixed(32))}
+func newSums(env screen.Env, shop func() journal.Settings) *sums {
+	s := &sums{env: env, shop: shop, head: typeset.NewText("", typeset.Caption), total: typeset.NewAmount("0", "", theme.Fixed(32))}
 	objects := []fyne.CanvasObject{s.head, s.total}
 	for i := range s.kinds {
 		s.kinds[i] = [2]*typeset.Text{typeset.NewText("", typeset.Caption), typeset.NewText("", typeset.Fact)}
@@ -62,28 +63,37 @@ func newSums(env screen.Env) *sums {
 	return s
 }
 
-// owingOf is what is still owed back: how many entries, and how much where that is one
-// currency.
-func owingOf(env screen.Env, all []journal.Debt) (head, sum string) {
+// foreign reports whether a currency is not the shop's own, which is the usual one.
+func (s *sums) foreign(currency string) bool {
+	own := s.shop().Currency
+	return own != "" && currency != own
+}
+
+// owing is what is still owed back: how many entries, and how much where that is one
+// currency, with its name unless it is the usual one.
+func (s *sums) owing(all []journal.Debt) (head, sum string) {
 	if len(all) == 0 {
 		return "", ""
 	}
 	open := money.Amount{Currency: all[0].Amount.Currency}
 	for _, one := range all {
 		if one.Amount.Currency != open.Currency {
-			return env.Words.T("settle.owing", "n", len(all)), ""
+			return s.env.Words.T("settle.owing", "n", len(all)), ""
 		}
 		open.Minor += one.Open()
 	}
-	return env.Words.T("settle.owing", "n", len(all)), present.Major(env.Words, open)
+	if sum = present.Major(s.env.Words, open); s.foreign(open.Currency) {
+		sum = s.env.Sum(open)
+	}
+	return s.env.Words.T("settle.owing", "n", len(all)), sum
 }
 
-// nothingToSettle is said in place of an empty list; what is still owed back beside it.
-func nothingToSettle(env screen.Env, owing []journal.Debt) string {
-	said := env.Words.T("settle.nothing")
-	switch head, open := owingOf(env, owing); {
+// nothing is said in place of an empty list; what is still owed back beside it.
+func (s *sums) nothing(owing []journal.Debt) string {
+	said := s.env.Words.T("settle.nothing")
+	switch head, open := s.owing(owing); {
 	case open != "":
-		said += "\n" + env.Words.T("settle.owing.sum", "n", len(owing), "sum", open)
+		said += "\n" + s.env.Words.T("settle.owing.sum", "n", len(owing), "sum", open)
 	case head != "":
 		said += "\n" + head
 	}
@@ -127,7 +137,7 @@ func (s *sums) set(all []journal.View, owing []journal.Debt) {
 		}
 		k[1].SetSpans(typeset.Span{Text: text, Style: style})
 	}
-	head, open := owingOf(s.env, owing)
+	head, open := s.owing(owing)
 	s.kinds[3][0].SetText(head)
 	s.kinds[3][1].SetSpans(typeset.Span{Text: open, Style: typeset.Fact})
 	if s.news.Changed(head, open, s.head.Text(), s.total.Number(), currency, n, sums) {

@@ -10,7 +10,10 @@ import (
 
 	"sanduq/core"
 	"sanduq/core/journal"
+	"sanduq/core/money"
+	"sanduq/ui/uitest"
 	"sanduq/ui/uitest/harness"
+	"sanduq/ui/words"
 )
 
 // TestMoneyAfterCashIsOwedBack: its order was paid in cash too.
@@ -97,5 +100,26 @@ func TestNoStepIsTakenForAnotherSale(t *testing.T) {
 			c.tap(s)
 			r.Asked(c.want)
 		})
+	}
+}
+
+// TestAnotherCurrencyIsNamed where the shop's own stands beside it without a name: the shop had another one before.
+func TestAnotherCurrencyIsNamed(t *testing.T) {
+	r := harness.New(t)
+	r.Shop.Currency = "LYD"
+	euros := money.Amount{Minor: 10_000, Currency: "EUR"}
+	own := harness.Sale(harness.Unanswered)
+	other := harness.Sale(harness.Unanswered, func(v *journal.View) { v.ID, v.Amount = "20261120-000099", euros })
+	at := own.ID
+	s := New(r.Env, Deps{Till: r.Till, Shop: r.Set, Failed: func(error) {}}, Shell{Sales: func() []journal.View { return []journal.View{own, other} },
+		Settled: func() []journal.View { return nil }, Owing: func() []journal.Debt { return []journal.Debt{{Amount: euros}} }, At: &at, MayOwed: func() bool { return false }})
+	r.Window(s)
+	if said := strings.ReplaceAll(words.Plain(uitest.Words(s.Object())), " .", "."); strings.Count(said, "100.00 EUR") != 2 || strings.Count(said, "100.00") != 2 {
+		t.Errorf("it says %s", said)
+	}
+	s.shell.Sales = func() []journal.View { return nil }
+	s.Refresh()
+	if said := words.Plain(s.nothing.Text()); !strings.Contains(said, "100.00 EUR") {
+		t.Errorf("it says %s", said)
 	}
 }

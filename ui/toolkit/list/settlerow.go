@@ -20,6 +20,7 @@ type SettleSpec struct {
 	Icon        string
 	Title, Told string // a row without Told is one line
 	Amount, Age string // Amount as money formats it
+	Currency    string // beside it; blank for the usual one
 }
 
 // SettleRow is something that must be settled: what happened over what is known of it, and its amount over its age.
@@ -111,7 +112,7 @@ func (r *SettleRow) paint() {
 	r.title.SetSpans(typeset.Span{Text: r.spec.Title, Style: title})
 	r.told.SetSpans(typeset.Span{Text: r.spec.Told, Style: typeset.Caption})
 	r.age.SetSpans(typeset.Span{Text: r.spec.Age, Style: typeset.Caption})
-	r.amount.Set(r.spec.Amount, "")
+	r.amount.Set(r.spec.Amount, r.spec.Currency)
 }
 
 func (r *SettleRow) arrange(size fyne.Size) {
