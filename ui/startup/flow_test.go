@@ -17,6 +17,7 @@ import (
 	"sanduq/ui/keys"
 	"sanduq/ui/preferences"
 	"sanduq/ui/theme"
+	"sanduq/ui/toolkit/typeset"
 	"sanduq/ui/uitest"
 	"sanduq/ui/words"
 )
@@ -322,5 +323,10 @@ func TestEveryFormInItsWindow(t *testing.T) {
 		uitest.Picture(t, win, "window-opening-"+lang)
 		counted(370_000, 1_000_000)
 		uitest.Picture(t, win, "window-counting-"+lang)
+		uitest.Walk(opening.object, func(o fyne.CanvasObject) {
+			if text, ok := o.(*typeset.Text); ok && text.HeightFor(text.Size().Width) > text.HeightFor(formWide) {
+				t.Errorf("%s: %q has %.0f of the window's width", lang, text.Text(), text.Size().Width)
+			}
+		})
 	}
 }

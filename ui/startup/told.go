@@ -36,22 +36,36 @@ const quickly = 700 * time.Millisecond
 
 // newOpening is the ground alone at first, and a sentence when it takes long.
 // counted, for the UI goroutine, says how far older data have been brought to
-// what this version reads.
+// what this version reads; a bar below the sentence shows it.
 func newOpening(w *words.Catalogue, after func(time.Duration, func())) (f form, counted func(done, total uint64)) {
-	root := container.NewCenter()
-	say := func(text string) {
-		root.Objects = []fyne.CanvasObject{typeset.NewParagraph(text, typeset.Body)}
+	text := typeset.NewParagraph(w.T("startup.opening"), typeset.Body).Aligned(typeset.Centre)
+	track, fill := graphic.NewFrame(theme.Sunken, theme.Transparent, barHigh/2), graphic.NewFrame(theme.Primary, theme.Transparent, barHigh/2)
+	part := float32(0)
+	root := layout.New(nil, func(b layout.Placer) {
+		const wide = formWide / 2
+		high := text.HeightFor(b.W)
+		top := (b.H - high) / 2
+		b.Put(text, 0, top, b.W, high)
+		left := (b.W - wide) / 2
+		b.Put(track, left, top+high+theme.S4, wide, barHigh)
+		b.Put(fill, left, top+high+theme.S4, max(barHigh, wide*part), barHigh)
+	}, text, track, fill)
+	layout.SetVisible(false, text, track, fill)
+	late, counting := false, false
+	paint := func() {
+		layout.SetVisible(late, text)
+		layout.SetVisible(late && counting, track, fill)
 		root.Refresh()
 	}
-	text := w.T("startup.opening")
-	late := false
 	after(quickly, func() {
 		late = true
-		say(text)
+		paint()
 	})
 	return form{object: root}, func(done, total uint64) {
-		if text = w.T("startup.counting", "n", int(done*100/max(total, 1))); late {
-			say(text)
-		}
+		counting, part = true, float32(done)/float32(max(total, 1))
+		text.SetText(w.T("startup.counting", "n", int(done*100/max(total, 1))))
+		paint()
 	}
 }
+
+const barHigh float32 = 12
