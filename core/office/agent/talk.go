@@ -123,11 +123,15 @@ func (t *conversation) wentBack(cursor office.Cursor) bool {
 	if cursor.Epoch != t.cursor.Epoch {
 		return cursor.Epoch < t.cursor.Epoch
 	}
-	back := cursor.Newest < t.cursor.Newest
+	return cursor.Newest < t.cursor.Newest || t.behind(cursor)
+}
+
+// behind reports whether a cursor lacks rows of a chain that the till knows to be there.
+func (t *conversation) behind(cursor office.Cursor) (is bool) {
 	for chain, known := range t.cursor.Chains {
-		back = back || cursor.Chains[chain].Seq < known.Seq
+		is = is || cursor.Chains[chain].Seq < known.Seq
 	}
-	return back
+	return is
 }
 
 // batch returns what the office has not, as much as fits, and whether there is
@@ -273,6 +277,9 @@ func (t *conversation) send(ctx context.Context, cfg Config, b *office.Batch) (a
 		if delete(t.told, s.ID); s.Open {
 			t.told[s.ID] = s.Version
 		}
+	}
+	if b.Size() == 0 && cursor.Epoch == t.cursor.Epoch && cursor.Newest < t.cursor.Newest && !t.behind(cursor) {
+		cursor.Newest = t.cursor.Newest // from the memory of a collector that knows nothing of what another has taken
 	}
 	t.adopt(cursor)
 	t.own, t.heard, t.stale = ends, cfg.Now(), 0
