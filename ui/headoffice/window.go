@@ -32,6 +32,7 @@ type Window struct {
 	away     bool // the newest question had none
 	since    time.Time
 	session  context.CancelFunc                   // ends what was begun by signing in; nil before
+	practice bool                                 // what is shown is the practice bank's
 	visit    int                                  // answers to an earlier session are dropped
 	asking   bool                                 // which tills are heard
 	watching func(ctx context.Context, visit int) // watch, but for tests, which have no goroutines
@@ -104,8 +105,8 @@ func (w *Window) build() {
 	}
 	w.form = nil
 	e := w.env
-	e.Practice = w.deps.Office.Practice()
-	if e.Practice {
+	w.practice = w.deps.Office.Practice()
+	if e.Practice = w.practice; e.Practice {
 		w.ribbon = dialog.NewRibbon(e.Words.T("ribbon.practice"))
 		w.root.Objects = append(w.root.Objects, w.ribbon)
 	}
@@ -263,6 +264,9 @@ func (w *Window) update(now Heard, err error) {
 			w.fresh.stale = true
 		}
 		w.heard, w.read, w.away = now, true, false
+		if w.session != nil && w.practice != w.deps.Office.Practice() { // the first live till has come
+			w.build()
+		}
 	}
 	w.paint()
 }

@@ -249,6 +249,23 @@ func TestTheComputerIsATillAgain(t *testing.T) {
 	}
 }
 
+// TestTheFirstLiveTill comes while the window shows the practice bank's: from then on it shows live sales as such.
+func TestTheFirstLiveTill(t *testing.T) {
+	h := newHarness(t, true)
+	h.sell(12, journal.StatusPaid)
+	h.signIn()
+	h.says(true, "Practice. No money moves.", "#12")
+	h.practice, h.sales = false, nil
+	h.sell(13, journal.StatusPaid)
+	h.pass()
+	h.says(true, "LIVE", "#13")
+	h.says(false, "Practice. No money moves.", "#12")
+	asked := len(h.asked)
+	if h.pass(); len(h.asked) != asked {
+		t.Errorf("nothing happens, and the list is read %d times more", len(h.asked)-asked)
+	}
+}
+
 // TestTheOwnerSeesWhatHappens: a sale that comes, a till that falls silent, an office
 // that is away, a session that has ended.
 func TestTheOwnerSeesWhatHappens(t *testing.T) {

@@ -55,7 +55,7 @@ func (s source) Figures(ctx context.Context, from, to journal.Day) iter.Seq2[rep
 }
 
 func (s source) ask(ctx context.Context, from, to journal.Day) (got office.Figures, err error) {
-	values, err := s.reader.question(journal.SaleQuery{From: from, To: to, Place: s.place})
+	values, err := s.reader.question(journal.SaleQuery{From: from, To: to, Place: s.place}, s.reader.Practice())
 	if err == nil {
 		err = s.reader.get(ctx, "/office/api/figures", values, &got)
 	}

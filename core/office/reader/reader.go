@@ -234,8 +234,8 @@ func (r *Reader) Watch(ctx context.Context, told func()) error {
 // errUntold is what an office is not asked: its sales do not say what was returned.
 var errUntold = errors.New("an office does not tell which sales were returned")
 
-// question is what the office is asked for a query.
-func (r *Reader) question(q journal.SaleQuery) (url.Values, error) {
+// question is what the office is asked for a query, of the practice bank's tills or of the live ones.
+func (r *Reader) question(q journal.SaleQuery, practice bool) (url.Values, error) {
 	shop, of, err := parsePlace(q.Place)
 	if err != nil {
 		return nil, err
@@ -243,14 +243,15 @@ func (r *Reader) question(q journal.SaleQuery) (url.Values, error) {
 	if q.Returned {
 		return nil, errUntold
 	}
-	text, err := json.Marshal(office.Question{Practice: r.Practice(), From: q.From, To: q.To, Booked: q.Booked, Status: q.Status, Route: string(q.Route), Owed: q.Owed, Cashier: q.Cashier,
+	text, err := json.Marshal(office.Question{Practice: practice, From: q.From, To: q.To, Booked: q.Booked, Status: q.Status, Route: string(q.Route), Owed: q.Owed, Cashier: q.Cashier,
 		Amounts: q.Amounts, Hour: hourOf(q, r.cfg.Now()), Search: q.Search, Currency: r.cfg.Currency, Shop: shop, Till: of, Before: q.Before, Limit: min(q.Limit, office.MaxListed)})
 	return url.Values{"q": {string(text)}}, err
 }
 
 // Sales reads a page of the list.
 func (r *Reader) Sales(ctx context.Context, q journal.SaleQuery) (out journal.SalePage, err error) {
-	values, err := r.question(q)
+	practice := r.Practice() // the first live till may come meanwhile
+	values, err := r.question(q, practice)
 	if err != nil {
 		return out, err
 	}
@@ -259,7 +260,7 @@ func (r *Reader) Sales(ctx context.Context, q journal.SaleQuery) (out journal.Sa
 		return out, err
 	}
 	for _, l := range got.Sales {
-		out.Sales = append(out.Sales, saleOf(l, r.Practice()))
+		out.Sales = append(out.Sales, saleOf(l, practice))
 	}
 	out.More = got.More
 	return out, nil
@@ -268,7 +269,7 @@ func (r *Reader) Sales(ctx context.Context, q journal.SaleQuery) (out journal.Sa
 // Totals reads what a query's sales come to. Error: journal.ErrSum where nobody knows a sum.
 func (r *Reader) Totals(ctx context.Context, q journal.SaleQuery) ([]journal.Total, error) {
 	q.Before, q.Limit = "", 0
-	values, err := r.question(q)
+	values, err := r.question(q, r.Practice())
 	if err != nil {
 		return nil, err
 	}
