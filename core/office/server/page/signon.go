@@ -238,6 +238,7 @@ func (p *Page) signedOn(w http.ResponseWriter, r *http.Request) {
 		p.refuse(w, r, err)
 		return
 	}
+	p.cfg.Security.Info("signed in", "event", "signOn", "from", p.cfg.Proxies.Of(r))
 	http.SetCookie(w, p.cookie(cookie.Reveal(), int(sessionTime/time.Second)))
 	// A redirect would still be the other site's, and the session's cookie not sent.
 	p.render(w, http.StatusOK, "enter", p.view(r))
@@ -256,6 +257,9 @@ func (p *Page) refuse(w http.ResponseWriter, r *http.Request, err error) {
 	default:
 		p.fail(w, err)
 		return
+	}
+	if status == http.StatusForbidden {
+		p.cfg.Security.Warn("refused", "event", "signOn", "from", p.cfg.Proxies.Of(r), "why", v.Error)
 	}
 	p.cfg.Logger.Warn("nobody signed on", "err", err)
 	p.render(w, status, "signin", v)
