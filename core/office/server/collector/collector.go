@@ -17,7 +17,7 @@ import (
 const (
 	bodies       = 1024             // batches that are read or wait at once; more are sent away
 	bodyTime     = 20 * time.Second // for a whole body to come
-	maxSmall     = 64 << 10         // bytes of every message but a batch
+	maxSmall     = 64 << 10         // bytes of every message but a batch and seals
 	smallBody    = 16 << 10         // up to which a batch counts by its number alone
 	largeBytes   = 48 << 20         // of all others together, as they travel
 	decodedBytes = 128 << 20        // of batches that wait for a writer

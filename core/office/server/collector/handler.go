@@ -116,8 +116,13 @@ func (c *Collector) known(r *http.Request, key keyHash) (good bool, err error) {
 }
 
 func small(w http.ResponseWriter, r *http.Request, into any) error {
+	return message(w, r, into, maxSmall)
+}
+
+// message reads one that is no batch.
+func message(w http.ResponseWriter, r *http.Request, into any, most int64) error {
 	_ = http.NewResponseController(w).SetReadDeadline(time.Now().Add(bodyTime)) // not every writer can
-	in := json.NewDecoder(http.MaxBytesReader(w, r.Body, maxSmall))
+	in := json.NewDecoder(http.MaxBytesReader(w, r.Body, most))
 	if err := in.Decode(into); err != nil {
 		return &office.Refusal{Code: office.CodeMalformed, Message: "not a message of this version"}
 	}
@@ -175,7 +180,7 @@ func (c *Collector) serveCursor(w http.ResponseWriter, r *http.Request, key keyH
 
 func (c *Collector) serveSeals(w http.ResponseWriter, r *http.Request, key keyHash) {
 	var all office.Seals
-	err := small(w, r, &all)
+	err := message(w, r, &all, maxSeals)
 	var out office.SealsAnswer
 	if err == nil {
 		out, err = c.seals(r.Context(), key, all)

@@ -55,6 +55,9 @@ func newestSeal(ctx context.Context, tx pgx.Tx, till int64) (out office.SealsAns
 	return out, err
 }
 
+// maxSeals is how many bytes a message of seals has: each is a text within a text.
+const maxSeals = office.MaxSeals * (2*office.MaxSeal + 1<<10)
+
 // seals takes what a till has signed, behind what is there of it.
 func (c *Collector) seals(ctx context.Context, key keyHash, all office.Seals) (out office.SealsAnswer, err error) {
 	malformed := &office.Refusal{Code: office.CodeMalformed, Message: "not seals of this till"}
