@@ -58,9 +58,8 @@ func (c *Collector) compareDays(ctx context.Context, key keyHash, d office.Days)
 	if len(d.Days) > office.MaxDays || d.Version < 1 || d.Version > office.Version {
 		return out, &office.Refusal{Code: office.CodeMalformed, Message: "not a message of this version"}
 	}
-	wanted := slices.Sorted(maps.Keys(d.Days))
 	var days []time.Time
-	for _, day := range wanted {
+	for _, day := range slices.Sorted(maps.Keys(d.Days)) {
 		at := day.Time(time.UTC)
 		if at.IsZero() {
 			return out, &office.Refusal{Code: office.CodeMalformed, Message: "not a day"}
@@ -75,18 +74,31 @@ func (c *Collector) compareDays(ctx context.Context, key keyHash, d office.Days)
 		if d.Till != h.till || d.Epoch != h.epoch {
 			return stale(h)
 		}
+		if days, err = kept(ctx, tx, days); err != nil {
+			return err
+		}
 		has, err := digests(ctx, tx, h, days, d.Version)
 		if err != nil {
 			return err
 		}
-		for _, day := range wanted {
-			if has[day] != d.Days[day] {
+		for _, at := range days {
+			if day := journal.DayOf(at); has[day] != d.Days[day] {
 				out.Again = append(out.Again, day)
 			}
 		}
 		return toSeal(ctx, tx, h, days, has, &out)
 	})
 	return out, err
+}
+
+// kept are those of the days, in order, whose sales retention has not let go.
+func kept(ctx context.Context, tx pgx.Tx, days []time.Time) ([]time.Time, error) {
+	rows, err := tx.Query(ctx, `SELECT day FROM unnest($1::date[]) AS n(day)
+		WHERE NOT EXISTS (SELECT FROM gone_months m WHERE m.of = 'sales' AND m.month = date_trunc('month', n.day)::date) ORDER BY day`, days)
+	if err != nil {
+		return nil, err
+	}
+	return pgx.CollectRows(rows, pgx.RowTo[time.Time])
 }
 
 // digests are those of the days in the till's epoch, by a version of the wire; of a day

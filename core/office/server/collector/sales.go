@@ -1,6 +1,7 @@
 package collector
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -10,6 +11,7 @@ import (
 
 	"sanduq/core/journal"
 	"sanduq/core/office"
+	"sanduq/core/office/server/proof"
 	"sanduq/core/office/server/table"
 )
 
@@ -33,11 +35,12 @@ type oldSale struct {
 	minor int64
 }
 
+// oldSales are by their names; none for what retention has let go, and is counted.
 type oldSales map[saleKey][]oldSale
 
 // heldSales reads what there is of the sales in the batches. Most are new, and
 // are not asked for.
-func heldSales(ctx context.Context, db querier, group []*job, tills map[keyHash]*held) (oldSales, error) {
+func heldSales(ctx context.Context, db querier, group []*job, tills map[keyHash]*held, now time.Time) (oldSales, error) {
 	var of []int64
 	var days []time.Time
 	var numbers []int
@@ -78,7 +81,50 @@ func heldSales(ctx context.Context, db querier, group []*job, tills map[keyHash]
 		old[key] = append(old[key], one)
 		return nil
 	})
-	return old, err
+	if err != nil {
+		return nil, err
+	}
+	return old, old.gone(ctx, db, group, tills, now)
+}
+
+// gone adds those that retention has let go, and that count in a month of which it has. Of another
+// month is money that came since: that is news.
+func (old oldSales) gone(ctx context.Context, db querier, group []*job, tills map[keyHash]*held, now time.Time) error {
+	var of []int64
+	var days, counted []time.Time
+	var numbers []int
+	for _, j := range group {
+		h := tills[j.key]
+		for i := range j.batch.Sales {
+			s := &j.batch.Sales[i]
+			if h == nil || old[saleKey{h.till, s.ID}] != nil || now.Before(s.ID.Day().Time(time.UTC).AddDate(0, proof.KeptLeast, 0)) {
+				continue
+			}
+			of, days, counted, numbers = append(of, h.till), append(days, s.ID.Day().Time(time.UTC)), append(counted, countsOn(s)), append(numbers, s.ID.Number())
+		}
+	}
+	if len(of) == 0 {
+		return nil
+	}
+	rows, err := db.Query(ctx, `SELECT n.till_id, n.day, n.number FROM unnest($1::int[], $2::date[], $3::date[], $4::int[]) AS n(till_id, day, counted, number)
+		JOIN gone_sales g ON g.till_id = n.till_id AND g.day = n.day AND g.last >= n.number
+		JOIN gone_months m ON m.of = 'sales' AND m.month = date_trunc('month', n.counted)::date`, of, days, counted, numbers)
+	if err != nil {
+		return err
+	}
+	var till int64
+	var day time.Time
+	var number int
+	_, err = pgx.ForEachRow(rows, []any{&till, &day, &number}, func() error {
+		old[saleKey{till, journal.NewSaleID(journal.DayOf(day), number)}] = []oldSale{}
+		return nil
+	})
+	return err
+}
+
+// countsOn is the day whose totals a sale counts in.
+func countsOn(s *office.Sale) time.Time {
+	return cmp.Or(s.Booked, s.ID.Day()).Time(time.UTC)
 }
 
 // bookedSale is a sale of which nothing is new but the day on which it counts.
@@ -125,14 +171,14 @@ func (e *effects) bookedOff(day, counted time.Time) bool {
 // sale takes the newest state of a sale, unless the office has it or knows
 // better.
 func (e *effects) sale(h *held, s *office.Sale, old oldSales) {
-	day := s.ID.Day().Time(time.UTC)
-	counted := day
-	if s.Booked != "" {
-		counted = s.Booked.Time(time.UTC)
-	}
+	day, counted := s.ID.Day().Time(time.UTC), countsOn(s)
 	now := totalKey{counted, h.shop, h.practice, string(s.Status), string(s.Route), s.Currency}
 	counts := true
 	known, there := old[saleKey{h.till, s.ID}], false
+	if known != nil && len(known) == 0 { // it was let go: it is counted, and no list has it
+		h.newest = max(h.newest, s.ID)
+		return
+	}
 	if i := slices.IndexFunc(known, func(o oldSale) bool { return o.order == s.OrderID }); i >= 0 {
 		now.shop = known[i].shop // it was sold there, wherever its till is now
 	}

@@ -86,7 +86,7 @@ func (c *Collector) takeOn(ctx context.Context, db *pgx.Conn, group []*job, by s
 	if err := errors.Join(err, read.Close()); err != nil {
 		return nil, err
 	}
-	old, err := heldSales(ctx, db, group, tills)
+	old, err := heldSales(ctx, db, group, tills, now)
 	if err != nil {
 		return nil, err
 	}

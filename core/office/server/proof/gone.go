@@ -123,7 +123,15 @@ func LetGo(ctx context.Context, tx pgx.Tx, from, partition string, now time.Time
 			return false, err
 		}
 	}
-	if _, err := tx.Exec(ctx, "INSERT INTO gone_months (of, month, at, rows) SELECT $1, $2, $3, count(*) FROM "+pgx.Identifier{partition}.Sanitize(), from, month, now); err != nil {
+	name := pgx.Identifier{partition}.Sanitize()
+	if from == "sales" { // the totals have counted them, should they come again
+		if _, err := tx.Exec(ctx, "INSERT INTO gone_sales AS g (till_id, day, last) SELECT till_id, day, max(number) FROM "+name+
+			" GROUP BY 1, 2 ON CONFLICT (till_id, day) DO UPDATE SET last = greatest(g.last, excluded.last)"); err != nil {
+			return false, fmt.Errorf("proof: %w", err)
+		}
+	}
+	// A month that a till has brought again went before: of what verify has said of it nothing changes.
+	if _, err := tx.Exec(ctx, "INSERT INTO gone_months (of, month, at, rows) SELECT $1, $2, $3, count(*) FROM "+name+" ON CONFLICT DO NOTHING", from, month, now); err != nil {
 		return false, fmt.Errorf("proof: %w", err)
 	}
 	return true, nil

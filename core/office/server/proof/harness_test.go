@@ -37,11 +37,13 @@ type place struct {
 	till     int64
 	lines    uint64
 	receipts uint64
+	author   string // of the audit's lines
+	start    func() // the till's program, again
 }
 
 func newPlace(t *testing.T) *place {
 	t.Helper()
-	p := &place{T: t, Memory: storetest.NewMemory(), database: postgres.Database(t), now: noon}
+	p := &place{T: t, Memory: storetest.NewMemory(), database: postgres.Database(t), now: noon, author: "Samira"}
 	db, err := pgxpool.New(t.Context(), p.database)
 	if err != nil {
 		t.Fatal(err)
@@ -73,9 +75,12 @@ func newPlace(t *testing.T) *place {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { stranger.Close(); client.Close() })
-	if p.agent, err = agent.New(agent.Config{Store: p, Office: client, Till: p.till, Environment: core.Live, Now: func() time.Time { return p.now }}); err != nil {
-		t.Fatal(err)
+	p.start = func() {
+		if p.agent, err = agent.New(agent.Config{Store: p, Office: client, Till: p.till, Environment: core.Live, Now: func() time.Time { return p.now }}); err != nil {
+			t.Fatal(err)
+		}
 	}
+	p.start()
 	return p
 }
 
@@ -91,7 +96,7 @@ func (p *place) sell(day journal.Day, from, to int) {
 		p.lines++
 		s.ReceiptSeq, s.SettledAt = p.receipts, at
 		r := journal.Receipt{Seq: p.receipts, SaleID: id, OrderID: s.OrderID, PaymentID: s.Session.PaymentID, Amount: amount, SettledAt: at, Environment: core.Live, Cashier: s.Cashier}
-		if err := p.Commit(context.Background(), journal.Change{Sale: &s, Receipt: &r, Audit: []journal.AuditRow{{Seq: p.lines, At: at, By: "Samira", Action: journal.AuditSettled, SaleID: id}}}); err != nil {
+		if err := p.Commit(context.Background(), journal.Change{Sale: &s, Receipt: &r, Audit: []journal.AuditRow{{Seq: p.lines, At: at, By: p.author, Action: journal.AuditSettled, SaleID: id}}}); err != nil {
 			p.Fatal(err)
 		}
 	}
