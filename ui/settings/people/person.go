@@ -185,7 +185,8 @@ func (f *person) save() {
 }
 
 // write is what makes the person so. It runs off the UI goroutine, and returns who
-// they are after that.
+// they are after that, also beside an error: the till has an act for what they prefer,
+// and one for the rest.
 func (f *person) write(now chosen, digits string) func() (journal.User, error) {
 	staff, life, u, pin := f.list.staff, f.list.env.Life, f.user, core.NewSecret(digits)
 	prefer := func(u journal.User) (journal.User, error) {
@@ -206,8 +207,11 @@ func (f *person) write(now chosen, digits string) func() (journal.User, error) {
 		if err != nil || digits == "" && now.Name == u.Name && now.Role == u.Role {
 			return u, err
 		}
+		if err := staff.ChangeUser(life, u.ID, now.Name, now.Role, pin); err != nil {
+			return u, err
+		}
 		u.Name, u.Role = now.Name, now.Role
-		return u, staff.ChangeUser(life, u.ID, now.Name, now.Role, pin)
+		return u, nil
 	}
 }
 
@@ -239,6 +243,14 @@ func (f *person) change(place string, change func() (journal.User, error)) {
 			f.kept(sent, now)
 			p.host.Saved()
 			return
+		}
+		if now.ID != "" && now.UserPreferences != f.user.UserPreferences { // that act was done, and what was granted for it is spent
+			f.user.UserPreferences, f.draft.Kept.Own = now.UserPreferences, now.UserPreferences
+			p.host.Saved()
+			if journal.CodeOf(err) == journal.CodeManager {
+				f.work(place, f.write(sent.chosen, sent.pin.Reveal()))
+				return
+			}
 		}
 		f.refuse(err, place)
 	})
