@@ -105,3 +105,19 @@ func TestWhatIsNoStatementIsSaid(t *testing.T) {
 		t.Errorf("%d errors for the log", len(h.errs))
 	}
 }
+
+// TestAKnownFileMayBeginOnAnotherLine: a bank writes above its heads what was asked for, in as many lines as it takes.
+func TestAKnownFileMayBeginOnAnotherLine(t *testing.T) {
+	sales := sold(100)
+	h := build(t, words.English, theme.Look{}, fyne.NewSize(1134, 500), sales)
+	csv, want := bankFile(sales, header)
+	h.files["a.csv"] = csv
+	h.screen.open("a.csv")
+	h.answer()
+	h.screen.match()
+	h.files["b.csv"] = "Customer,First shop\nDays,20 November\n" + csv
+	h.screen.open("b.csv")
+	if got := h.screen.opened.found.count[bank.Matched]; h.screen.step != stepResult || got != want[bank.Matched] {
+		t.Errorf("step %d, %d are matched, want %d: %v", h.screen.step, got, want[bank.Matched], h.errs)
+	}
+}

@@ -183,7 +183,7 @@ func (s *Screen) open(path string) {
 		if kept, known := banks.Find(file); known {
 			name = kept.Name
 			m, doubts = kept.Mapping, nil
-			m.Encoding, m.Delimiter = guess.Encoding, guess.Delimiter
+			m.Encoding, m.Delimiter, m.HeadRow = guess.Encoding, guess.Delimiter, guess.HeadRow
 			if doubts, err = file.Validate(m); err != nil { // its columns are called otherwise by now
 				guess, doubts = file.Guess()
 				return nil
