@@ -136,8 +136,11 @@ func (m *mail) Set(ctx context.Context, c mailer.Config, password core.Secret) e
 	return err
 }
 
-// Test implements the Mail of the settings.
+// Test implements the Mail of the settings. What was lent for it is spent, though no letter may arrive.
 func (m *mail) Test(ctx context.Context, c mailer.Config, password core.Secret) (err error) {
+	if err := m.app.till.Staff.BackupsChanging(ctx, m.app.till.Settings().Cashier, "e-mail test"); err != nil {
+		return err
+	}
 	if password.Empty() && c.User != "" {
 		if password, err = m.Password(ctx, c); err != nil {
 			return err

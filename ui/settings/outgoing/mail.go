@@ -26,7 +26,7 @@ type Mail interface {
 	State() mailer.Status
 	// Set changes where they go; a blank password keeps the one that there is, a Config that is off forgets it.
 	Set(ctx context.Context, c mailer.Config, password core.Secret) error
-	// Test sends a letter of no Z. Errors are a *mailer.Failure.
+	// Test sends a letter of no Z, once it is written down who lets it go. Errors of the letter are a *mailer.Failure.
 	Test(ctx context.Context, c mailer.Config, password core.Secret) error
 }
 
