@@ -11,11 +11,11 @@ import (
 
 // saleColumns are those of a table of sales. Asked is what the sale is about;
 // paid is the same sum when the money came, and blank otherwise, so that
-// adding the column up never counts money that nobody has. Returned is what of it
-// was given back up to the end of what was asked for, and cash what a person says that
-// they took: paid and cash are what a Z calls taken. Stays is both, less what was
-// returned. Booked is the day on which its money came, where that is another than the day
-// of the sale.
+// adding the column up never counts money that nobody has. Cash is what a person says that
+// they took: paid and cash are what a Z calls taken. Returned is what of either was given
+// back up to the end of what was asked for, cash that was taken off again with it. Stays is
+// both, less what was returned. Booked is the day on which its money came, where that is
+// another than the day of the sale.
 var saleColumns = []Column{
 	{Name: "receipt", Width: 10},
 	{Name: "sale", Width: 18},
@@ -43,7 +43,7 @@ var saleColumns = []Column{
 // nobody told: a sale that says that its money was given back has all of it then.
 type Returned map[journal.SaleID]int64
 
-// of is what was given back of a sale that was paid.
+// of is what was given back of a sale that was paid, or was taken off again of one in cash.
 func (r Returned) of(s *journal.Sale) int64 {
 	if minor := r[s.ID]; minor != 0 || r != nil || !s.Returned() {
 		return minor
@@ -91,12 +91,16 @@ func saleRows(sales iter.Seq2[journal.Sale, error], back Returned, words func(jo
 	return rowsOf(sales, func(s journal.Sale, put func(Row)) error {
 		said := words(s)
 		paid, returned, stays, cash := Cell{}, Cell{}, Cell{}, Cell{}
+		var taken *Cell
 		switch s.Status() {
 		case journal.StatusCash:
-			cash, stays = whole(s.Amount.Minor), whole(s.Amount.Minor)
+			taken = &cash
 		case journal.StatusPaid:
+			taken = &paid
+		}
+		if taken != nil {
 			gone := back.of(&s)
-			paid, stays = whole(s.Amount.Minor), whole(s.Amount.Minor-gone)
+			*taken, stays = whole(s.Amount.Minor), whole(s.Amount.Minor-gone)
 			if gone != 0 {
 				returned = whole(gone)
 			}
