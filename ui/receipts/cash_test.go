@@ -97,3 +97,19 @@ func TestACashSaleIsNeverSaidToBePaid(t *testing.T) {
 		t.Error("an order in cash is said to be paid")
 	}
 }
+
+// TestWhatStaysIsThatOfAnExport: bank and cash, less what was returned. Cash that was taken off again takes nothing off
+// what a bank paid.
+func TestWhatStaysIsThatOfAnExport(t *testing.T) {
+	all := []journal.Total{{Group: journal.GroupPaid, Currency: "LYD", Count: 3, Minor: 40_000}, {Group: journal.GroupPaid, Currency: "EUR", Count: 1, Minor: 700},
+		{Group: journal.GroupCash, Currency: "LYD", Count: 2, Minor: 20_000}, {Group: journal.GroupOpen, Currency: "LYD", Count: 1, Minor: 9_000}}
+	got := map[string]int64{}
+	for _, x := range stays(all, []journal.Line{{Currency: "LYD", Tally: journal.Tally{Number: 1, Minor: 12_500}}}) {
+		if x.Group == groupStays {
+			got[x.Currency] += x.Minor
+		}
+	}
+	if len(got) != 2 || got["LYD"] != 47_500 || got["EUR"] != 700 {
+		t.Errorf("%v stays", got)
+	}
+}

@@ -2,6 +2,7 @@ package receipts
 
 import (
 	"cmp"
+	"maps"
 	"slices"
 
 	"fyne.io/fyne/v2"
@@ -58,8 +59,8 @@ func newTotals(env screen.Env, d Deps) *totals {
 
 func caption() *typeset.Text { return typeset.NewText("", typeset.Caption.Tight(1.3)) }
 
-// The groups of what was given back of what was paid, and of what stays of it: where
-// anything was.
+// The groups of what was given back, and of what stays of what was paid and of cash, as an export
+// has it: where anything was.
 const (
 	groupReturned journal.Group = "returned"
 	groupStays    journal.Group = "stays"
@@ -73,19 +74,20 @@ func stays(all []journal.Total, back []journal.Line) (more []journal.Total) {
 	for _, l := range back {
 		more = append(more, journal.Total{Group: groupReturned, Currency: l.Currency, Count: int(l.Number), Minor: l.Minor})
 	}
+	rest := map[string]journal.Total{}
 	for _, x := range all {
-		if x.Group != journal.GroupPaid {
-			continue
+		if x.Group == journal.GroupPaid || x.Group == journal.GroupCash {
+			sum := rest[x.Currency]
+			rest[x.Currency] = journal.Total{Group: groupStays, Currency: x.Currency, Count: sum.Count + x.Count, Minor: sum.Minor + x.Minor}
 		}
-		for _, l := range back {
-			if l.Currency == x.Currency {
-				x.Minor -= l.Minor
-			}
-		}
-		x.Group = groupStays
-		more = append(more, x)
 	}
-	return more
+	for _, l := range back {
+		if sum, taken := rest[l.Currency]; taken {
+			sum.Minor -= l.Minor
+			rest[l.Currency] = sum
+		}
+	}
+	return append(more, slices.SortedFunc(maps.Values(rest), func(a, b journal.Total) int { return cmp.Compare(a.Currency, b.Currency) })...)
 }
 
 // set shows what the store counted, and what of it was given back; before it did, no
