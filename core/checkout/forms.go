@@ -41,7 +41,7 @@ func (c *Checkout) takeAccount(r *http.Request, p *payment, turn uint64, to url.
 		rail, way = core.RailWallet, "wallet"
 	}
 	code := r.PostForm.Get("bank")
-	req := core.ValidateAccountRequest{Rail: rail, InstitutionCode: code, Account: core.NewSecret(number(r.PostForm.Get("number")))}
+	req := core.ValidateAccountRequest{Rail: rail, InstitutionCode: code, Account: core.NewSecret(number(r.PostForm.Get("number"), rail))}
 	list, _ := c.banks.get(r.Context(), p.current())
 	err := p.step(r.Context(), turn, func(ctx context.Context, sdk *core.WebSDK) (func(*record), error) {
 		return p.name(ctx, sdk, req, list.name(rail, code))

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"strings"
 	"time"
+	"unicode"
 
 	"sanduq/core"
 	"sanduq/core/money"
@@ -228,15 +229,21 @@ func digits(typed string) string {
 	}, typed)
 }
 
-// number is an account or wallet number as it goes out: digits in ASCII, letters
-// kept, what people put between them for reading left out.
-func number(typed string) string {
+// number is an account number or a wallet's ID as it goes out: digits in ASCII, without marks of direction and what
+// people put between digits for reading; letters of account numbers as capitals. A wallet's ID that is a name stays as
+// it is.
+func number(typed string, rail core.Rail) string {
+	letter := func(r rune) bool { return r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r == '@' }
+	named := rail == core.RailWallet && strings.ContainsFunc(typed, letter)
 	return strings.Map(func(r rune) rune {
-		if d, ok := money.Digit(r); ok {
+		d, digit := money.Digit(r)
+		switch {
+		case digit:
 			return d
-		}
-		if strings.ContainsRune(" -./\u00a0\u200e\u200f", r) {
+		case unicode.In(r, unicode.Cf, unicode.White_Space), !named && (r == '.' || r == '/' || unicode.Is(unicode.Pd, r)):
 			return -1
+		case rail == core.RailBank && letter(r):
+			return unicode.ToUpper(r)
 		}
 		return r
 	}, typed)
