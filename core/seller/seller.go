@@ -111,7 +111,9 @@ func bare(number string) string {
 		switch {
 		case r >= '٠' && r <= '٩':
 			return r - '٠' + '0'
-		case strings.ContainsRune(" \t/-.\u00a0\u200e\u200f", r):
+		case r >= '۰' && r <= '۹':
+			return r - '۰' + '0'
+		case r == '/' || r == '.' || unicode.In(r, unicode.Pd, unicode.Cf, unicode.White_Space): // marks of direction among them
 			return -1
 		}
 		return unicode.ToUpper(r)

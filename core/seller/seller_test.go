@@ -56,7 +56,7 @@ func TestANumberOfAnotherFormIsOdd(t *testing.T) {
 			t.Errorf("%s: blank is %v", country, odd)
 		}
 	}
-	for n, want := range map[string]int{"1010123456": 0, "101012345": 1} {
+	for n, want := range map[string]int{"1010123456": 0, "101012345": 1, "\u2067١٠١٠١٢٣٤٥٦\u2069": 0, "۱۰۱۰\u202f۱۲۳\u2011۴۵۶": 0} {
 		if odd := (Seller{Country: "SA", Register: n}).Odds(); len(odd) != want {
 			t.Errorf("register %s: %v", n, odd)
 		}
