@@ -52,6 +52,9 @@ var Owed = Look{graphic.StateOwed, "state.owed"}
 // Returned is the look of a sale that was paid and given back.
 var Returned = Look{graphic.StateReturned, "state.returned"}
 
+// Reversed is the look of a sale in cash that was taken off again.
+var Reversed = Look{graphic.StateReturned, "state.reversed"}
+
 // Status is the look of a status. One that is not known here is shown as not
 // known: never as an end.
 func Status(s journal.Status) Look {
@@ -62,11 +65,13 @@ func Status(s journal.Status) Look {
 }
 
 // Past is the look of a sale in a list: of its status, or that money is owed
-// back, or was given back.
+// back, or was given back, or that its cash was taken off again.
 func Past(s journal.Sale) Look {
 	switch {
 	case s.Owed():
 		return Owed
+	case s.Reversed != nil:
+		return Reversed
 	case s.Returned():
 		return Returned
 	}

@@ -11,7 +11,9 @@ import (
 	"sanduq/core/journal"
 	"sanduq/core/money"
 	"sanduq/core/receipt"
+	"sanduq/ui/present"
 	"sanduq/ui/uitest"
+	"sanduq/ui/words"
 )
 
 // cashHistory is a history of a shop that takes cash.
@@ -95,6 +97,13 @@ func TestACashSaleIsNeverSaidToBePaid(t *testing.T) {
 	}
 	if strings.Contains(outcomes["cashTaken"], "paid") {
 		t.Error("an order in cash is said to be paid")
+	}
+	s.Reversed = &journal.Decision{By: "Huda"} // it was typed twice
+	for _, lang := range words.Languages() {
+		w := words.MustLoad(lang)
+		if said := w.T(present.Past(s).Key); strings.Contains(strings.ToLower(said), strings.ToLower(w.T("state.paid"))) || said == w.T(present.Returned.Key) {
+			t.Errorf("%s: cash that was taken off again is called %q", lang, said)
+		}
 	}
 }
 

@@ -98,7 +98,7 @@ func (r *row) set(spec rowSpec) {
 
 func (r *row) fill(s journal.Sale, currency bool) {
 	look := present.Past(s)
-	if r.spec.returned { // of a part of it the sale itself does not tell
+	if r.spec.returned && s.Reversed == nil { // of a part of it the sale itself does not tell
 		look = present.Returned
 	}
 	r.time.SetText(clock(r.env, s.CreatedAt))

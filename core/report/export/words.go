@@ -78,6 +78,7 @@ func statusKey(s journal.Status) string {
 const (
 	stateOwed     = "state.owed"
 	stateReturned = "state.returned"
+	stateReversed = "state.reversed" // of cash
 )
 
 // stateKey is what a list calls the state of a sale. Where somebody told what was given
@@ -87,6 +88,9 @@ func stateKey(s *journal.Sale, back Returned) string {
 	case s.Owed():
 		return stateOwed
 	case s.Returned() && (back == nil || back[s.ID] == s.Amount.Minor):
+		if s.Reversed != nil {
+			return stateReversed
+		}
 		return stateReturned
 	}
 	return statusKey(s.Status())
