@@ -66,16 +66,16 @@ func (s source) ask(ctx context.Context, from, to journal.Day) (got office.Figur
 // for: a shop's day ends when the shop says, in the shop's own zone.
 const around = 3 * 24 * time.Hour
 
-// hourOf tells an office the clock by which an hour is meant.
+// hourOf tells an office the clock by which an hour is meant. Where it was changed more often than a question tells,
+// the newest times count: those before and after are told with the nearest difference.
 func hourOf(q journal.SaleQuery, now time.Time) *office.ClockHour {
 	zone := q.Hour.Zone
 	if zone == nil {
 		return nil
 	}
-	h := &office.ClockHour{Hour: q.Hour.Hour}
-	at, end := time.Unix(0, 0), time.Date(2200, 1, 1, 0, 0, 0, 0, time.UTC)
+	first, end := time.Unix(0, 0), time.Date(2200, 1, 1, 0, 0, 0, 0, time.UTC)
 	if q.From != "" {
-		at = q.From.Time(time.UTC).Add(-around)
+		first = q.From.Time(time.UTC).Add(-around)
 	}
 	if q.To != "" {
 		end = q.To.Time(time.UTC).Add(around)
@@ -83,16 +83,25 @@ func hourOf(q journal.SaleQuery, now time.Time) *office.ClockHour {
 			end = now.Add(around)
 		}
 	}
-	for at.Before(end) && len(h.Clock) < office.MaxSpans {
-		_, until := at.In(zone).ZoneBounds()
-		if until.IsZero() || until.After(end) {
-			until = end
-		}
-		_, ahead := at.In(zone).Zone()
-		h.Clock = append(h.Clock, office.Span{From: at.Unix(), To: until.Unix(), Ahead: ahead})
-		at = until
+	last := end
+	if q.To == "" && first.Before(now) { // the zone's rules for later years are no news
+		last = now.Add(around)
 	}
-	return h
+	var clock []office.Span
+	for until := last; until.After(first) && len(clock) < office.MaxSpans; {
+		at := until.Add(-time.Second).In(zone)
+		from, _ := at.ZoneBounds()
+		if from.IsZero() || from.Before(first) {
+			from = first
+		}
+		_, ahead := at.Zone()
+		clock = append(clock, office.Span{From: from.Unix(), To: until.Unix(), Ahead: ahead})
+		until = from
+	}
+	if n := len(clock); n > 0 {
+		clock[0].To, clock[n-1].From = end.Unix(), first.Unix()
+	}
+	return &office.ClockHour{Hour: q.Hour.Hour, Clock: clock}
 }
 
 var _ report.Source = (*Reader)(nil)
