@@ -100,3 +100,19 @@ func TestAnOpenReceiptHearsNews(t *testing.T) {
 		t.Errorf("%d lines, want %d", got, before+1)
 	}
 }
+
+// TestTodayIsNotYesterday on a page that is open over midnight, as a head office's is for days: with the first news of
+// the day it shows that day.
+func TestTodayIsNotYesterday(t *testing.T) {
+	h := friday20()
+	r := newHarness(t, h).show()
+	h.today = "20261121"
+	id := h.addOn(h.today, 1, "09:00", journal.StatusPaid, core.RouteQR, 12_500).ID
+	r.screen.Refresh(id)
+	if s, ok := r.screen.index.list.Selected(); r.screen.index.source.List.Len() != 1 || !ok || s.ID != id {
+		t.Errorf("%d rows, %s is selected", r.screen.index.source.List.Len(), s.ID)
+	}
+	if got := r.screen.index.totals.groups[0].title.Text(); got != "Paid, 1 sale" {
+		t.Errorf("totals say %q", got)
+	}
+}

@@ -121,7 +121,11 @@ func (s *Screen) Refresh(id journal.SaleID) {
 	if !s.shown {
 		return
 	}
-	s.index.source.Refresh(id)
+	if s.index.source.Query == s.index.filters.query() {
+		s.index.source.Refresh(id)
+	} else { // another day has begun
+		s.index.resume()
+	}
 	if s.telling {
 		s.page.tell()
 	}
