@@ -180,7 +180,7 @@ func sumOf(a money.Amount, w Words) Sum {
 // 2".
 func TillName(name string, w Words) string {
 	name = clean(name)
-	if name != "" && strings.Trim(name, "0123456789") == "" {
+	if name != "" && strings.TrimFunc(name, unicode.IsDigit) == "" {
 		name = w.Say(KeyTill, "till", name)
 	}
 	return name

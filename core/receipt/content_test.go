@@ -104,7 +104,7 @@ func TestCopyNamesWhoAndWhen(t *testing.T) {
 func TestTillIsCalledByItsNameOrNumber(t *testing.T) {
 	cases := []struct{ till, place, want string }{
 		{"2", "Tripoli", "Till 2, Tripoli"}, {"Front desk", "Tripoli", "Front desk, Tripoli"},
-		{"2", "", "Till 2"}, {"", "Tripoli", "Tripoli"}, {"", "", ""},
+		{"2", "", "Till 2"}, {"٢", "", "Till ٢"}, {"", "Tripoli", "Tripoli"}, {"", "", ""},
 	}
 	for _, c := range cases {
 		r := sample()
