@@ -241,7 +241,8 @@ func TestAddresses(t *testing.T) {
 			t.Errorf("%q: %v, %v", bad, p, err)
 		}
 	}
-	for _, good := range []string{"tcp:192.168.1.40", "tcp:192.168.1.40:9100", "tcp:printer.local", "tcp:::1", "tcp:[::1]:9101", "tcp:[fe80::1]"} {
+	for _, good := range []string{"tcp:192.168.1.40", "tcp:192.168.1.40:9100", "tcp:printer.local", "tcp:::1", "tcp:[::1]:9101", "tcp:[fe80::1]",
+		printer.Address(printer.WayTCP, "[fe80::1%eth0]:9100"), printer.Address(printer.WayTCP, "fe80::1%eth0")} {
 		if _, err := printer.Open(good, printer.Limits{}); err != nil {
 			t.Errorf("%q: %v", good, err)
 		}

@@ -3,6 +3,7 @@ package printer
 import (
 	"context"
 	"net"
+	"net/netip"
 	"net/url"
 	"strconv"
 	"strings"
@@ -122,8 +123,8 @@ func withPort(name string) (string, error) {
 			host = host[1 : len(host)-1]
 		}
 	}
-	if _, err := strconv.ParseUint(p, 10, 16); err != nil || strings.ContainsAny(host, "/ ?#@[]") ||
-		strings.Contains(host, ":") && net.ParseIP(host) == nil {
+	_, wrong := netip.ParseAddr(host) // one of a link has the name of its interface behind it
+	if _, err := strconv.ParseUint(p, 10, 16); err != nil || strings.ContainsAny(host, "/ ?#@[]") || strings.Contains(host, ":") && wrong != nil {
 		return "", &net.AddrError{Err: "not a host or a host and a port", Addr: name}
 	}
 	return net.JoinHostPort(host, p), nil
