@@ -32,10 +32,14 @@ func (*fakeFiles) Drives() []string { return nil }
 func TestWhatGoesElsewhereIsNamedApart(t *testing.T) {
 	r := newHarness(t)
 	r.show()
-	for want, saves := range map[string][]page.Save{
+	for want, parts := range map[string][]page.Save{
 		"Samira: copies e-mail files": {{Copies: "copies"}, {}, {Copies: "e-mail"}, {Copies: "files"}},
 		"Samira: keys copies":         {{Gateway: "keys"}, {Copies: "copies"}},
 	} {
+		var saves []saving
+		for _, one := range parts {
+			saves = append(saves, saving{Save: one})
+		}
 		r.audited = nil
 		if fault := r.screen.write(saves, "Samira"); fault != nil || strings.Join(r.audited, ", ") != want {
 			t.Errorf("%q, want %q, %v", r.audited, want, fault)

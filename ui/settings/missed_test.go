@@ -5,8 +5,10 @@ import (
 	"strings"
 	"testing"
 
+	"sanduq/core"
 	"sanduq/core/journal"
 	"sanduq/ui/preferences"
+	"sanduq/ui/settings/gateway"
 	"sanduq/ui/theme"
 )
 
@@ -117,4 +119,31 @@ func TestALookThatWasSavedAfterLeavingIsKept(t *testing.T) {
 			}
 		}
 	}
+}
+
+// TestWhatWasSavedBeforeARefusalIsNotDenied: the bank's keys and address are kept before the names, and the next start
+// is live.
+func TestWhatWasSavedBeforeARefusalIsNotDenied(t *testing.T) {
+	r := newHarness(t, func(r *harness) {
+		r.kept[core.Live][gateway.KeyAPI], r.kept[core.Live][gateway.KeySecret] = noon, noon
+	})
+	r.reach(atEnvironment).field("settings.env.address").SetText("https://pay.example.ly")
+	r.screen.goTo(atShop)
+	r.field("settings.place").SetText("Benghazi")
+	r.saveErr = errors.New("disk")
+	r.screen.store()
+	if r.choice.BaseURL != "https://pay.example.ly" || r.set.Place != "Tripoli" {
+		t.Fatalf("kept %+v and %q", r.choice, r.set.Place)
+	}
+	r.says(r.env.Words.T("settings.notAll"))
+	r.saysNot("Nothing was changed")
+	r.saveErr = nil
+	r.screen.store()
+	if len(r.audited) != 1 || r.set.Place != "Benghazi" || r.screen.Unsaved() {
+		t.Errorf("written down %q, kept %q, unsaved %v", r.audited, r.set.Place, r.screen.Unsaved())
+	}
+	r.saveErr = errors.New("disk")
+	r.field("settings.place").SetText("Misrata")
+	r.screen.store()
+	r.says("Nothing was changed")
 }

@@ -45,10 +45,11 @@ func (s *Screen) saveChanges() {
 		return
 	}
 	h := host{s}
-	saves := make([]page.Save, len(s.parts))
+	saves := make([]saving, len(s.parts))
 	shopToo := slices.ContainsFunc(s.parts, func(p page.Part) bool { return p.Edited() && p.Right() == journal.RightSettings })
 	for i, part := range s.parts {
-		if saves[i] = part.Begin(); !shopToo && part.Right() == journal.RightSettings {
+		edited := part.Edited()
+		if saves[i] = (saving{Save: part.Begin(), edited: edited}); !shopToo && part.Right() == journal.RightSettings {
 			saves[i].Write = nil
 		}
 	}
@@ -59,7 +60,7 @@ func (s *Screen) saveChanges() {
 	h.Act(s.title.Text(), func() { fault = s.write(saves, by) }, func() {
 		s.saving = false
 		for _, one := range saves {
-			one.Done(fault == nil)
+			one.Done(fault == nil || one.kept)
 		}
 		if s.saved = fault == nil; s.saved {
 			s.read()
@@ -92,9 +93,18 @@ func (s *Screen) saveChanges() {
 	})
 }
 
+// saving is a part of a save under way, with whether it was changed, and was kept.
+type saving struct {
+	page.Save
+	edited, kept bool
+}
+
+// denying are the sentences by which nothing was changed.
+var denying = []string{"settings.notSaved", "settings.mail.unkept", "settings.files.unkept"}
+
 // write keeps one part after the other, once it is written down who changes the
 // gateway, its keys or where copies go: that is one act. It runs off the UI goroutine.
-func (s *Screen) write(saves []page.Save, by string) *page.Fault {
+func (s *Screen) write(saves []saving, by string) *page.Fault {
 	for _, one := range saves {
 		if one.Prepare == nil {
 			continue
@@ -117,13 +127,18 @@ func (s *Screen) write(saves []page.Save, by string) *page.Fault {
 	if err != nil {
 		return &page.Fault{Page: s.pages[atShop], Key: "settings.notSaved", Err: err}
 	}
-	for _, one := range saves {
+	some := false
+	for i, one := range saves {
 		if one.Write == nil {
 			continue
 		}
 		if fault := one.Write(); fault != nil {
+			if some && slices.Contains(denying, fault.Key) {
+				fault.Key = "settings.notAll"
+			}
 			return fault
 		}
+		saves[i].kept, some = true, some || one.edited
 	}
 	return nil
 }
