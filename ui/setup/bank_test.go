@@ -94,7 +94,7 @@ func TestWhateverFailsOnTheWayLeavesTheTillPractising(t *testing.T) {
 	}{
 		"keys":  {"The keyring did not accept the keys. Unlock it and save again.", []string{"audit live https://bank.example by Cashier"}},
 		"audit": {"The till could not save this. Nothing was changed.", nil},
-		"save":  {"The till could not save this. Nothing was changed.", []string{"audit live https://bank.example by Cashier", "keys live apiKey+secretKey"}},
+		"save":  {"This could not be saved. Other changes were saved before it.", []string{"audit live https://bank.example by Cashier", "keys live apiKey+secretKey"}},
 		"live":  {"This could not be saved for the next start.", []string{"audit live https://bank.example by Cashier", "keys live apiKey+secretKey", "save Al Noor Market, Till 1, LYD, Cashier by Cashier"}},
 	} {
 		r := toBank(t)

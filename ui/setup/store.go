@@ -135,7 +135,9 @@ func (s *Screen) goLive(phrased bool, failed func(key string)) {
 			err, key = s.deps.Keys.Change(life, core.Live, keys), "settings.keys.notKept"
 		}
 		if err == nil {
-			err, key = s.deps.Shop.SaveSettings(life, set, set.Cashier), "settings.notSaved"
+			if err, key = s.deps.Shop.SaveSettings(life, set, set.Cashier), "settings.notSaved"; len(keys) > 0 {
+				key = "settings.notAll" // the keys are kept
+			}
 		}
 		if err == nil {
 			err, key = s.deps.Choices.GoLive(address, set), "settings.notRemembered"
