@@ -113,9 +113,14 @@ func newMatcher(lines []Line, entries []Entry, o Options) *matcher {
 	if o.Days <= 0 {
 		o.Days = 3
 	}
+	midnight := func(at time.Time) bool {
+		hour, minute, second := at.Clock()
+		return hour+minute+second == 0
+	}
 	timed := func(l Line) bool {
-		hour, minute, second := o.in(l.At).Clock()
-		return !l.Dated && hour+minute+second > 0
+		at := o.in(l.At)
+		_, east := at.Zone() // there midnight of UTC is on the same day
+		return !l.Dated && !midnight(at) && (east < 0 || !midnight(at.UTC()))
 	}
 	return &matcher{lines: lines, entries: entries, o: o, lineDone: make([]bool, len(lines)), entryDone: make([]bool, len(entries)), timeless: !slices.ContainsFunc(lines, timed)}
 }

@@ -30,6 +30,8 @@ func TestTheRightPayment(t *testing.T) {
 			"onlyBank  row 1 sale 0 sure true\nonlyTill  row 0 sale 1 sure true\n"},
 		"a bank that writes midnight for each": {[]statement.Line{line(1, "", 5000, "2026-11-20 00:00:00"), line(2, "", 7000, "2026-11-21 00:00:00")},
 			[]statement.Entry{entry(1, "8F2K-71QD-0001", 5000, "2026-11-20 14:30:00")}, "assumed time row 1 sale 1 sure false\nonlyBank  row 2 sale 0 sure true\n"},
+		"midnight of UTC, east of it": {[]statement.Line{line(1, "", 5000, "2026-11-20 02:00:00"), line(2, "", 7000, "2026-11-21 02:00:00")},
+			[]statement.Entry{entry(1, "8F2K-71QD-0001", 5000, "2026-11-20 14:30:00")}, "assumed time row 1 sale 1 sure false\nonlyBank  row 2 sale 0 sure true\n"},
 		"and one that does not": {[]statement.Line{line(1, "", 5000, "2026-11-20 00:00:00"), line(2, "", 7000, "2026-11-21 00:00:01")},
 			[]statement.Entry{entry(1, "8F2K-71QD-0001", 5000, "2026-11-20 14:30:00")}, "onlyBank  row 1 sale 0 sure true\nonlyTill  row 0 sale 1 sure true\nonlyBank  row 2 sale 0 sure true\n"},
 		"the nearer of two": {[]statement.Line{line(1, "", 5000, "2026-11-20 12:06:20")}, two,
