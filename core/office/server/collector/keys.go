@@ -11,11 +11,13 @@ import (
 	"strings"
 	"sync"
 	"time"
+	"unicode"
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"sanduq/core"
+	"sanduq/core/money"
 	"sanduq/core/office"
 )
 
@@ -74,12 +76,25 @@ func (c *Collector) Code(ctx context.Context, till int64) (core.Secret, error) {
 	return core.NewSecret(letters[:4] + "-" + letters[4:8] + "-" + letters[8:12] + "-" + letters[12:]), nil
 }
 
+// lettersOf is a code as it was made, of what somebody typed or copied: without dashes and blanks, and without marks of
+// direction, which come along from a message in Arabic.
+func lettersOf(typed string) string {
+	return strings.Map(func(r rune) rune {
+		if digit, ok := money.Digit(r); ok {
+			return digit
+		}
+		if unicode.In(r, unicode.Pd, unicode.Cf, unicode.White_Space) {
+			return -1
+		}
+		return unicode.ToUpper(r)
+	}, typed)
+}
+
 var errCode = &office.Refusal{Code: office.CodeKey, Message: "this code is not known here, was used, or is too old: ask the office for a new one"}
 
 // enrol gives a till a key for its code; keys that it had before are revoked.
 func (c *Collector) enrol(ctx context.Context, e office.Enrol) (out office.Enrolled, err error) {
-	letters := strings.ToUpper(strings.NewReplacer("-", "", " ", "").Replace(e.Code))
-	hash := hashOf(letters)
+	hash := hashOf(lettersOf(e.Code))
 	random := make([]byte, 32)
 	if _, err := rand.Read(random); err != nil {
 		return out, err
