@@ -12,6 +12,7 @@ import (
 
 	"sanduq/core"
 	"sanduq/core/journal"
+	"sanduq/core/money"
 	"sanduq/core/office"
 	"sanduq/core/office/agent"
 	"sanduq/storage/config"
@@ -198,7 +199,7 @@ func (h *headOffice) Join(ctx context.Context, by, address string, code core.Sec
 
 // addressOf is a typed address as it is meant, and its host.
 func addressOf(typed string) (address, host string) {
-	address = strings.TrimRight(strings.TrimSpace(typed), "/")
+	address = strings.TrimRight(strings.TrimSpace(money.Copied(typed)), "/")
 	if !strings.Contains(address, "://") {
 		address = "https://" + address
 	}

@@ -92,3 +92,12 @@ func TestANextStartFindsItsOffice(t *testing.T) {
 		t.Errorf("a till again, and %q, %v", address, err)
 	}
 }
+
+// TestAnAddressAsItIsCopied from a message in Arabic has marks around it that nobody sees.
+func TestAnAddressAsItIsCopied(t *testing.T) {
+	for _, typed := range []string{"office.example", "https://office.example/", "\u2068https://office.example\u2069", "\u200f office.example/\u200e\u00a0", "\ufeffhttps://office.example"} {
+		if address, host := addressOf(typed); address != "https://office.example" || host != "office.example" {
+			t.Errorf("%+q is taken for %+q at %+q", typed, address, host)
+		}
+	}
+}
