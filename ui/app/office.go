@@ -52,26 +52,48 @@ func (a *App) sendToOffice() {
 
 var errNotYet = errors.New("not read yet")
 
-// recall reads what is kept, and begins.
+// readAgain is how long after a key that could not be read it is tried again.
+var readAgain = time.Minute
+
+// recall reads what is kept, and begins; again and again while it cannot be read.
 func (h *headOffice) recall(ctx context.Context) {
+	for told := false; ; told = true {
+		err := h.recallOnce(ctx)
+		if err == nil || ctx.Err() != nil {
+			return
+		}
+		if !told {
+			h.app.log.Warn("not sending to the office", "err", err)
+		}
+		select {
+		case <-ctx.Done():
+			return
+		case <-time.After(readAgain):
+		}
+	}
+}
+
+// recallOnce is one try. An error is that of reading.
+func (h *headOffice) recallOnce(ctx context.Context) error {
 	h.changing.Lock()
 	defer h.changing.Unlock()
 	h.mu.Lock()
 	joined := h.joined
 	h.mu.Unlock()
 	if joined { // somebody was faster
-		return
+		return nil
 	}
 	kept, there, err := h.keep.Load(ctx)
 	h.mu.Lock()
 	h.unread = err
 	h.mu.Unlock()
-	if err == nil && there {
-		err = h.begin(kept)
+	if err != nil || !there {
+		return err
 	}
-	if err != nil && ctx.Err() == nil {
+	if err := h.begin(kept); err != nil {
 		h.app.log.Warn("not sending to the office", "err", err)
 	}
+	return nil
 }
 
 // begin sends by a key, until end.
@@ -142,7 +164,7 @@ func (h *headOffice) State(ctx context.Context) officepage.State {
 	s := officepage.State{Joined: h.joined, Address: k.Address, Shop: k.Shop, Till: k.Name}
 	h.mu.Unlock()
 	if unread != nil && !errors.Is(unread, errNotYet) {
-		s.Fault = officepage.Unkept
+		s.Fault = officepage.Disk
 	}
 	s.Shown, _ = config.ShownOffice(h.app.root) // what cannot be read shows the till
 	if sender == nil {
@@ -222,7 +244,7 @@ func (h *headOffice) Unenrol(ctx context.Context, by string) error {
 	h.end()
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	h.kept, h.joined = keys.Office{}, false
+	h.kept, h.joined, h.unread = keys.Office{}, false, nil
 	return nil
 }
 

@@ -215,3 +215,15 @@ func TestAComputerIsTheOfficesFromItsNextStart(t *testing.T) {
 		t.Errorf("asked\n%s, want\n%s", got, want)
 	}
 }
+
+// TestAnOfficeThatNobodyKnowsOfIsNoneToJoinFirst: where the key cannot be read it is said, as long as it is so.
+func TestAnOfficeThatNobodyKnowsOfIsNoneToJoinFirst(t *testing.T) {
+	r, f, due := officeHarness(t, words.English)
+	f.state = office.State{Fault: office.Disk}
+	pass(due)
+	r.says("The till’s own records cannot be read now. Nothing is sent until they can.")
+	r.saysNot("Several shops, one history")
+	f.state = office.State{}
+	pass(due)
+	r.says("Several shops, one history")
+}

@@ -277,6 +277,8 @@ func (p *Page) standing() []fyne.CanvasObject {
 		return append(all, page.Plain(w.T("settings.office.working")))
 	case p.state.Joined:
 		return append(all, p.joined()...)
+	case p.state.Fault != "": // nobody knows whether there is an office
+		return append(all, page.Failed(w.T(string(p.state.Fault))))
 	}
 	return append(all, page.Plain(w.T("settings.office.text")))
 }
