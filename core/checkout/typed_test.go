@@ -2,6 +2,7 @@ package checkout_test
 
 import (
 	"context"
+	"strings"
 	"testing"
 
 	"sanduq/core/checkout"
@@ -40,6 +41,16 @@ func TestANumberAsItIsTyped(t *testing.T) {
 		b.post("account", "rail", c.rail, "bank", c.bank, "number", c.typed)
 		if api.account != c.want {
 			t.Errorf("%s: %+q goes out as %+q, want %s", c.rail, c.typed, api.account, c.want)
+		}
+	}
+}
+
+// TestANameCanBeTyped on a telephone where a wallet's ID may be one: its keys of digits alone have no letters.
+func TestANameCanBeTyped(t *testing.T) {
+	b := serve(t, new(gateway), new(checkout.MemoryStore)).customer()
+	for way, want := range map[string]string{"wallet": `inputmode="text" autocapitalize="none"`, "account": `inputmode="numeric"`} {
+		if b.get("?way=" + way); !strings.Contains(b.html, want) {
+			t.Errorf("%s: no field with %s", way, want)
 		}
 	}
 }
