@@ -147,3 +147,18 @@ func TestWhatWasSavedBeforeARefusalIsNotDenied(t *testing.T) {
 	r.screen.store()
 	r.says("Nothing was changed")
 }
+
+// TestChoicesThatCannotBeReadAreSavedAnew, also as they are: the next start needs them, and says so.
+func TestChoicesThatCannotBeReadAreSavedAnew(t *testing.T) {
+	r := newHarness(t, func(r *harness) { r.readErr = errors.New("torn") })
+	r.screen.goTo(atEnvironment)
+	r.says("What was chosen before cannot be read. Choose again and save.")
+	if !r.screen.Unsaved() {
+		t.Error("there is nothing to save")
+	}
+	r.readErr = nil
+	r.screen.store()
+	if r.choice != (gateway.Choice{Environment: core.Sandbox}) || r.screen.Unsaved() {
+		t.Errorf("saved %+v, unsaved %v", r.choice, r.screen.Unsaved())
+	}
+}

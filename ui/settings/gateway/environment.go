@@ -120,6 +120,9 @@ func (p *environmentPage) Read() {
 			g.draft.choice.Start(now)
 		}
 		g.draft.choice.Update(now)
+		if err != nil { // whatever is chosen is to be saved anew
+			g.draft.choice.Kept = Choice{}
+		}
 		g.draft.read, g.draft.unreadable = true, err
 		g.host.Failed(err)
 		p.Paint()
