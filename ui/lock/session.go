@@ -139,8 +139,8 @@ func (s *Session) entered() {
 	s.locked.Hidden()
 	s.locked, s.last = nil, who.ID
 	s.Touch()
+	s.answered() // before it is asked whose the open sales shall be: that card would go
 	s.opt.Entered(who, other)
-	s.answered()
 }
 
 // Touch takes note that somebody is there.
