@@ -297,22 +297,34 @@ func (w *Writer) step(ctx context.Context) error {
 	if err != nil && ctx.Err() != nil { // the till closes: it is due still
 		return nil
 	}
-	return errors.Join(err, w.change(func(at *kept) {
+	ended := func(at *kept) {
 		if at.Config != k.Config { // others were chosen meanwhile
 			return
 		}
 		if err != nil {
-			if at.Code = cmp.Or(report.CodeOf(err), report.CodeWrite); at.Since.IsZero() {
-				at.Since = now
-			}
-			at.Next = now.Add(min(w.o.Most, w.o.First<<min(at.Tries, 20)))
-			at.Tries++
+			at.failed(err, now, &w.o)
 			return
 		}
 		at.Day, at.Z, at.Last = journal.DayOf(now), z, now // the day may have ended meanwhile
 		at.Signed = now
 		at.Code, at.Since, at.Next, at.Tries = "", time.Time{}, time.Time{}, 0
-	}))
+	}
+	if unsaved := w.change(ended); unsaved != nil { // on no disk: it waits as after a failure, and says so, while this process lives
+		err = errors.Join(err, unsaved)
+		w.mu.Lock()
+		ended(&w.kept)
+		w.mu.Unlock()
+	}
+	return err
+}
+
+// failed takes note of a failure, and of when the next try is.
+func (k *kept) failed(err error, now time.Time, o *Options) {
+	if k.Code = cmp.Or(report.CodeOf(err), report.CodeWrite); k.Since.IsZero() {
+		k.Since = now
+	}
+	k.Next = now.Add(min(o.Most, o.First<<min(k.Tries, 20)))
+	k.Tries++
 }
 
 // due is which days are to be written now, and the newest Z that is among them. A day at whose end a shift went on is

@@ -31,11 +31,17 @@ type shop struct {
 	fails error
 	empty bool
 	never string        // a kind that cannot be written
+	full  error         // what is remembered cannot be saved
 	takes time.Duration // to write a file
 }
 
 func (s *shop) writer() *Writer {
-	return New(Options{Load: func() ([]byte, error) { return s.text, nil }, Save: func(text []byte) error { s.text = text; return nil },
+	return New(Options{Load: func() ([]byte, error) { return s.text, nil }, Save: func(text []byte) error {
+		if s.full == nil {
+			s.text = text
+		}
+		return s.full
+	},
 		Zs: func(_ context.Context, before uint64, limit int) ([]journal.Z, error) {
 			var all []journal.Z
 			for _, z := range s.zs {
@@ -90,6 +96,34 @@ func at(day, hour, minute int) time.Time {
 }
 
 const salesXLSX, zsPDF = "sales/xlsx", "zs/pdf"
+
+// TestWhatCannotBeRememberedIsSaid, and is not written again and again meanwhile; it is once
+// more as soon as it can be.
+func TestWhatCannotBeRememberedIsSaid(t *testing.T) {
+	s := &shop{t: t, now: at(20, 22, 0)}
+	w := s.writer()
+	if err := w.Set(t.Context(), Config{When: AfterZ, Folder: t.TempDir(), Kinds: zsPDF}); err != nil {
+		t.Fatal(err)
+	}
+	s.close(at(20, 8, 0))
+	s.full = syscall.ENOSPC
+	for range 4 {
+		_ = s.step(w)
+		s.now = s.now.Add(15 * time.Second)
+	}
+	s.took(t, "20261120 zs/pdf")
+	if st := w.Status(); st.Err == nil || !st.Since.Equal(at(20, 22, 0)) || !st.Last.IsZero() {
+		t.Errorf("the page says %+v", st)
+	}
+	s.full, s.now = nil, at(20, 22, 2)
+	_ = s.step(w)
+	s.took(t, "20261120 zs/pdf")
+	if st := w.Status(); st.Err != nil || !st.Last.Equal(s.now) {
+		t.Errorf("afterwards the page says %+v", st)
+	}
+	_ = s.step(w)
+	s.took(t)
+}
 
 // TestFilesAfterEachZ: every day that a shift touched, when its Z is there; not those from before it was switched on.
 func TestFilesAfterEachZ(t *testing.T) {
