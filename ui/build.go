@@ -16,7 +16,7 @@ import (
 // build makes everything again, in the current language and look. What the
 // cashier typed and where they are stays.
 func (s *Shell) build() {
-	if s.decisions.Hold("look", s.build) || s.session.Hold(s.build) {
+	if s.decisions.Hold("look", s.build) || s.session.Postpone(s.build) {
 		return
 	}
 	present.Speak(s.env.Words)

@@ -70,10 +70,10 @@ func (s *Session) Approval(rights []journal.Right, title, text string, allowed f
 	return NewApproval(s.env, s.deps.Staff, rights, title, text, allowed, back)
 }
 
-// Hold keeps a change of the window while a PIN of the lock is looked at, and reports
+// Postpone keeps a change of the window while a PIN of the lock is looked at, and reports
 // whether it does: whoever is let in must not find the till locked. Only the newest is
 // kept.
-func (s *Session) Hold(change func()) bool {
+func (s *Session) Postpone(change func()) bool {
 	if !s.Shut() || !s.locked.entry.busy {
 		return false
 	}
