@@ -21,6 +21,7 @@ const (
 	CodeTooMany   Code = "tooMany"   // more rows than the format takes
 	CodeFolder    Code = "folder"    // the folder is not there or may not be written
 	CodeNoRoom    Code = "noRoom"    // the disk is full
+	CodeNameTaken Code = "nameTaken" // another till writes files of the same names into the folder
 	CodeWrite     Code = "write"     // the file could not be written: a stick pulled out, a broken disk
 	CodeRead      Code = "read"      // the file could not be read
 	CodeTooLarge  Code = "tooLarge"  // the file is larger than what is read

@@ -28,10 +28,15 @@ type files struct {
 func (a *App) writeFiles(exporting func() *exporting.Deps) {
 	kept := config.Remembered(filepath.Join(a.dir, "files.json"))
 	f := &files{app: a, exporting: exporting}
-	f.writer = daily.New(daily.Options{Load: kept.Load, Save: kept.Save, Zs: a.store.Zs, Statements: a.store.Statements, Write: f.write,
+	f.writer = daily.New(daily.Options{Load: kept.Load, Save: kept.Save, Zs: a.store.Zs, Statements: a.store.Statements, TakeName: f.takeName, Write: f.write,
 		Now: func() time.Time { return a.till.Now().In(time.Local) }, Log: a.log})
 	a.sent.files = f
 	a.background(f.writer.Run)
+}
+
+// takeName keeps two tills of one name from writing over each other's files.
+func (f *files) takeName(folder, owner string) error {
+	return daily.TakeName(filepath.Join(folder, fileOf(f.app.env, f.app.till.Settings().Till, "sanduq-till.txt")), owner)
 }
 
 // write writes one file of a day. Several tills may write into one folder.

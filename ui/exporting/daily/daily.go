@@ -9,9 +9,12 @@ package daily
 import (
 	"cmp"
 	"context"
+	"crypto/rand"
 	"encoding/json"
 	"errors"
+	"io/fs"
 	"log/slog"
+	"os"
 	"slices"
 	"strings"
 	"sync"
@@ -120,6 +123,7 @@ type kept struct {
 	Since  time.Time   `json:"since,omitzero"`
 	Tries  int         `json:"tries,omitempty"`
 	Next   time.Time   `json:"next,omitzero"`
+	Owner  string      `json:"owner,omitempty"` // of the files, for TakeName
 	Signed time.Time   `json:"signed,omitzero"` // the accounting journals have the statements that were signed before
 }
 
@@ -135,6 +139,9 @@ type Options struct {
 	Zs func(ctx context.Context, before uint64, limit int) ([]journal.Z, error)
 	// Statements lists those of banks, the newest first.
 	Statements func(ctx context.Context, limit int) ([]journal.BankStatement, error)
+	// TakeName is asked before files are written into a folder whether another till, which has another owner, writes files
+	// of the same names there: report.CodeNameTaken.
+	TakeName func(folder, owner string) error
 	// Write writes one file of a day. report.CodeEmpty is none.
 	Write func(ctx context.Context, folder string, day journal.Day, k Kind) error
 	Now   func() time.Time // in the zone by which days are counted
@@ -283,10 +290,14 @@ func (w *Writer) step(ctx context.Context) error {
 	if err == nil {
 		late, err = w.late(ctx, k)
 	}
+	if err == nil {
+		err = w.takeName(k)
+	}
 	all := slices.Compact(slices.Sorted(slices.Values(slices.Concat(days, late))))
 	for _, day := range all {
 		for _, kind := range Kinds() { // one that cannot be written keeps no other back, unless nothing can
-			if code := report.CodeOf(err); ctx.Err() != nil || !k.Config.Has(kind) || kind.Of != exporting.OfAccounts && !slices.Contains(days, day) || code == report.CodeFolder || code == report.CodeNoRoom {
+			hopeless := slices.Contains([]report.Code{report.CodeFolder, report.CodeNameTaken, report.CodeNoRoom}, report.CodeOf(err))
+			if hopeless || ctx.Err() != nil || !k.Config.Has(kind) || kind.Of != exporting.OfAccounts && !slices.Contains(days, day) {
 				continue
 			}
 			if one := w.o.Write(ctx, k.Config.Folder, day, kind); one != nil && report.CodeOf(one) != report.CodeEmpty {
@@ -316,6 +327,36 @@ func (w *Writer) step(ctx context.Context) error {
 		w.mu.Unlock()
 	}
 	return err
+}
+
+// takeName sees to it that no other till has files of these names in the folder. What is kept has no owner where an
+// older version wrote it.
+func (w *Writer) takeName(k kept) error {
+	if k.Owner == "" {
+		k.Owner = rand.Text()
+		if err := w.change(func(at *kept) { at.Owner = k.Owner }); err != nil {
+			return err
+		}
+	}
+	return w.o.TakeName(k.Config.Folder, k.Owner)
+}
+
+// TakeName writes an owner into a file, where there is none yet. Errors: report.CodeNameTaken where the file names
+// another one, report.CodeFolder where it can be neither read nor written.
+func TakeName(path, owner string) error {
+	there, err := os.ReadFile(path)
+	switch said := strings.TrimSpace(string(there)); {
+	case err != nil && !errors.Is(err, fs.ErrNotExist):
+		return report.Refuse(report.CodeFolder, err)
+	case said == owner:
+		return nil
+	case said != "":
+		return report.Refuse(report.CodeNameTaken, nil)
+	}
+	if err := os.WriteFile(path, []byte(owner+"\n"), 0o644); err != nil {
+		return report.Refuse(report.CodeFolder, err)
+	}
+	return nil
 }
 
 // failed takes note of a failure, and of when the next try is.

@@ -52,6 +52,7 @@ func (s *shop) writer() *Writer {
 			return all, nil
 		},
 		Statements: func(context.Context, int) ([]journal.BankStatement, error) { return s.bank, nil },
+		TakeName:   func(folder, owner string) error { return TakeName(filepath.Join(folder, "Till-1-till.txt"), owner) },
 		Write:      s.write, Now: func() time.Time { return s.now }, Log: slog.New(slog.DiscardHandler)})
 }
 
@@ -123,6 +124,38 @@ func TestWhatCannotBeRememberedIsSaid(t *testing.T) {
 	}
 	_ = s.step(w)
 	s.took(t)
+}
+
+// TestTwoTillsOfOneNameWriteOverNothing: both would write the same files into the folder that
+// they share.
+func TestTwoTillsOfOneNameWriteOverNothing(t *testing.T) {
+	folder := t.TempDir()
+	one, other := &shop{t: t, now: at(20, 22, 0)}, &shop{t: t, now: at(20, 22, 0)}
+	first, second := one.writer(), other.writer()
+	for _, w := range []*Writer{first, second} {
+		if err := w.Set(t.Context(), Config{When: AfterZ, Folder: folder, Kinds: zsPDF}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	one.close(at(20, 8, 0))
+	other.close(at(20, 8, 0))
+	_, _ = one.step(first), other.step(second)
+	one.took(t, "20261120 zs/pdf")
+	other.took(t)
+	if st := second.Status(); report.CodeOf(st.Err) != report.CodeNameTaken {
+		t.Errorf("the other till's page says %v", st.Err)
+	}
+	if st := first.Status(); st.Err != nil {
+		t.Errorf("the first till's page says %v", st.Err)
+	}
+	again := one.writer() // after a restart, and with a file of which a kill has left the name alone
+	if err := os.Truncate(filepath.Join(folder, "Till-1-till.txt"), 0); err != nil {
+		t.Fatal(err)
+	}
+	one.now = at(21, 22, 0)
+	one.close(at(21, 8, 0))
+	_ = one.step(again)
+	one.took(t, "20261121 zs/pdf")
 }
 
 // TestFilesAfterEachZ: every day that a shift touched, when its Z is there; not those from before it was switched on.
@@ -212,7 +245,7 @@ func TestWhatCannotBeWrittenIsSaidAndTriedAgain(t *testing.T) {
 	if got := w.Status(); report.CodeOf(got.Err) != report.CodeNoRoom || !got.Since.Equal(st.Since) || !got.Next.Equal(s.now.Add(2*time.Minute)) {
 		t.Errorf("%+v", got)
 	}
-	if left, _ := os.ReadDir(folder); len(left) != 0 {
+	if left, _ := os.ReadDir(folder); len(left) != 1 || left[0].Name() != "Till-1-till.txt" {
 		t.Errorf("left %v", left)
 	}
 	s.fails = nil

@@ -39,6 +39,7 @@ func TestFilesOverKills(t *testing.T) {
 				defer cord.step()
 				return save(text)
 			}
+			w.o.TakeName = func(string, string) error { return s.fails }
 			w.o.Write = func(_ context.Context, _ string, day journal.Day, k Kind) error {
 				cord.step()
 				defer cord.step()
