@@ -32,7 +32,6 @@ type Window struct {
 	away     bool // the newest question had none
 	since    time.Time
 	session  context.CancelFunc                   // ends what was begun by signing in; nil before
-	practice bool                                 // what is shown is the practice bank's
 	visit    int                                  // answers to an earlier session are dropped
 	asking   bool                                 // which tills are heard
 	watching func(ctx context.Context, visit int) // watch, but for tests, which have no goroutines
@@ -105,8 +104,7 @@ func (w *Window) build() {
 	}
 	w.form = nil
 	e := w.env
-	w.practice = w.deps.Office.Practice()
-	if e.Practice = w.practice; e.Practice {
+	if e.Practice = w.deps.Office.Practice(); e.Practice {
 		w.ribbon = dialog.NewRibbon(e.Words.T("ribbon.practice"))
 		w.root.Objects = append(w.root.Objects, w.ribbon)
 	}
@@ -264,7 +262,7 @@ func (w *Window) update(now Heard, err error) {
 			w.fresh.stale = true
 		}
 		w.heard, w.read, w.away = now, true, false
-		if w.session != nil && w.practice != w.deps.Office.Practice() { // the first live till has come
+		if w.session != nil && (w.ribbon != nil) != w.deps.Office.Practice() { // the first live till has come
 			w.build()
 		}
 	}

@@ -10,14 +10,14 @@ import (
 	"sanduq/core/office"
 )
 
-// behind is one of two collectors: it answers that the till is there from its memory, where the newest sale is that of
+// older is one of two collectors: it answers that the till is there from its memory, where the newest sale is that of
 // before the other one took something.
-type behind struct {
+type older struct {
 	*hall
 	memory *office.Cursor
 }
 
-func (b *behind) Rows(ctx context.Context, batch *office.Batch) (office.Cursor, error) {
+func (b *older) Rows(ctx context.Context, batch *office.Batch) (office.Cursor, error) {
 	if batch.Size() == 0 && b.memory != nil {
 		return *b.memory, nil
 	}
@@ -28,7 +28,7 @@ func (b *behind) Rows(ctx context.Context, batch *office.Batch) (office.Cursor, 
 // again, because another collector has taken its newest sale.
 func TestACollectorThatIsBehindIsNoOfficeThatWentBack(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		d, h := &desk{T: t, Memory: storetest.NewMemory()}, &behind{hall: newHall()}
+		d, h := &desk{T: t, Memory: storetest.NewMemory()}, &older{hall: newHall()}
 		d.open("20261120", 1)
 		start(t, d, h)
 		time.Sleep(time.Minute)

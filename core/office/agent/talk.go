@@ -123,11 +123,11 @@ func (t *conversation) wentBack(cursor office.Cursor) bool {
 	if cursor.Epoch != t.cursor.Epoch {
 		return cursor.Epoch < t.cursor.Epoch
 	}
-	return cursor.Newest < t.cursor.Newest || t.behind(cursor)
+	return cursor.Newest < t.cursor.Newest || t.lacks(cursor)
 }
 
-// behind reports whether a cursor lacks rows of a chain that the till knows to be there.
-func (t *conversation) behind(cursor office.Cursor) (is bool) {
+// lacks reports whether a cursor lacks rows of a chain that the till knows to be there.
+func (t *conversation) lacks(cursor office.Cursor) (is bool) {
 	for chain, known := range t.cursor.Chains {
 		is = is || cursor.Chains[chain].Seq < known.Seq
 	}
@@ -278,7 +278,7 @@ func (t *conversation) send(ctx context.Context, cfg Config, b *office.Batch) (a
 			t.told[s.ID] = s.Version
 		}
 	}
-	if b.Size() == 0 && cursor.Epoch == t.cursor.Epoch && cursor.Newest < t.cursor.Newest && !t.behind(cursor) {
+	if b.Size() == 0 && cursor.Epoch == t.cursor.Epoch && cursor.Newest < t.cursor.Newest && !t.lacks(cursor) {
 		cursor.Newest = t.cursor.Newest // from the memory of a collector that knows nothing of what another has taken
 	}
 	t.adopt(cursor)
