@@ -140,6 +140,28 @@ func (d *desk) byAccount(g *twoLegs, id journal.SaleID, before func()) journal.V
 	return v
 }
 
+// TestTheEndOfTheOtherLegLetsTheSaleGo: nobody waits for it any more, and it is not kept in
+// memory until the next start.
+func TestTheEndOfTheOtherLegLetsTheSaleGo(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		store, gate := storetest.NewMemory(), newGateway()
+		g := &twoLegs{gateway: gate}
+		d := on(t, store, g, store, gate, nil)
+		defer d.Close()
+		v := d.charge()
+		d.byAccount(g, v.ID, func() {})
+		d.do(d.Acknowledge(t.Context(), v.ID))
+		for range 40 { // days
+			if d.pass(24 * time.Hour); !d.sale(v.ID).SecondWatched() {
+				break
+			}
+		}
+		if _, held := d.Sale(v.ID); held || d.sale(v.ID).SecondWatched() {
+			t.Errorf("held %v, its other leg watched %v", held, d.sale(v.ID).SecondWatched())
+		}
+	})
+}
+
 // TestOneDebitIsEnteredOnce, no matter which tells of it first: the gateway and a statement
 // call it by different names.
 func TestOneDebitIsEnteredOnce(t *testing.T) {

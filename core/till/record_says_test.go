@@ -51,6 +51,11 @@ func TestWhatARecordSaysOfMoney(t *testing.T) {
 			t.Errorf("%s: another payment needs no manager", what)
 		}
 	}
+	for _, state := range []core.State{core.StatePending, core.StateFailed, core.StateExpired, core.StateQRGenerated} {
+		if s := waits(state, func(s *journal.Sale) { s.Session.Conflict = "another payment" }); s.Status() != journal.StatusUnknown {
+			t.Errorf("an answer spoke of another payment, the state is %s: the sale is called %s", state, s.Status())
+		}
+	}
 	slip := with(func(s *journal.Sale) { s.Print, s.Stale = journal.PrintPending, true })
 	if !slip.PrintAfterRestart() || slip.Print != journal.PrintDoubtful {
 		t.Errorf("a slip that waits in a journal put back is %s: it may be on paper", slip.Print)
