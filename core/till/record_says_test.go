@@ -56,6 +56,10 @@ func TestWhatARecordSaysOfMoney(t *testing.T) {
 			t.Errorf("an answer spoke of another payment, the state is %s: the sale is called %s", state, s.Status())
 		}
 	}
+	read := with(func(s *journal.Sale) { s.PaidTwiceWith, s.OwedSince, s.LateAlertRead = "20240501-000002", at, at })
+	if read.RecordSecondDebit(at.Add(time.Hour), "TX-3", false); !read.PaidTwice() {
+		t.Error("a second debit after the alert about another sale was read is no alarm")
+	}
 	slip := with(func(s *journal.Sale) { s.Print, s.Stale = journal.PrintPending, true })
 	if !slip.PrintAfterRestart() || slip.Print != journal.PrintDoubtful {
 		t.Errorf("a slip that waits in a journal put back is %s: it may be on paper", slip.Print)
