@@ -9,99 +9,18 @@ package daily
 import (
 	"cmp"
 	"context"
-	"crypto/rand"
 	"encoding/json"
 	"errors"
-	"io/fs"
 	"log/slog"
-	"os"
 	"slices"
-	"strings"
 	"sync"
 	"time"
 
 	"sanduq/core/journal"
-	"sanduq/core/journal/queries"
 	"sanduq/core/pause"
 	"sanduq/core/report"
 	"sanduq/ui/exporting"
 )
-
-// When is when files are written.
-type When string
-
-// The times.
-const (
-	Off    When = ""
-	AfterZ When = "z"    // each day of a Z, once it is closed
-	AtTime When = "time" // each day that is over and the present one, at the same time
-)
-
-// Config is what is written, where and when. The zero value writes nothing.
-type Config struct {
-	When   When   `json:"when,omitempty"`
-	At     string `json:"at,omitempty"` // 22:30, of AtTime
-	Folder string `json:"folder,omitempty"`
-	Kinds  string `json:"kinds,omitempty"` // kinds with blanks between, each as Kind.String has it
-}
-
-// Kind is a kind of file.
-type Kind struct {
-	Of   exporting.Book
-	Form exporting.Form
-}
-
-// String is "sales/xlsx".
-func (k Kind) String() string { return cmp.Or(string(k.Of), "sales") + "/" + string(k.Form) }
-
-// Kinds are all that there are, book by book.
-func Kinds() (all []Kind) {
-	for _, of := range []exporting.Book{exporting.OfSales, exporting.OfZs, exporting.OfZLines, exporting.OfOwed, exporting.OfAudit, exporting.OfAccounts} {
-		for _, f := range exporting.Forms() {
-			if f.Fits(of) {
-				all = append(all, Kind{of, f})
-			}
-		}
-	}
-	return all
-}
-
-// Has reports whether a kind is written.
-func (c Config) Has(k Kind) bool { return slices.Contains(strings.Fields(c.Kinds), k.String()) }
-
-// Toggle is c with a kind that it had not, or without one that it had.
-func (c Config) Toggle(k Kind) Config {
-	var all []string
-	for _, one := range Kinds() {
-		if c.Has(one) != (one == k) {
-			all = append(all, one.String())
-		}
-	}
-	c.Kinds = strings.Join(all, " ")
-	return c
-}
-
-// The fields of a Config, as Check names them.
-const (
-	FieldFolder = "folder"
-	FieldAt     = "at"
-	FieldKinds  = "kinds"
-)
-
-// Check returns the field that cannot be used, blank for none.
-func (c Config) Check() string {
-	_, err := time.Parse("15:04", c.At)
-	switch {
-	case c.When == Off:
-	case c.Folder == "":
-		return FieldFolder
-	case c.When == AtTime && err != nil:
-		return FieldAt
-	case !slices.ContainsFunc(Kinds(), c.Has):
-		return FieldKinds
-	}
-	return ""
-}
 
 // Status is how it stands.
 type Status struct {
@@ -329,36 +248,6 @@ func (w *Writer) step(ctx context.Context) error {
 	return err
 }
 
-// takeName sees to it that no other till has files of these names in the folder. What is kept has no owner where an
-// older version wrote it.
-func (w *Writer) takeName(k kept) error {
-	if k.Owner == "" {
-		k.Owner = rand.Text()
-		if err := w.change(func(at *kept) { at.Owner = k.Owner }); err != nil {
-			return err
-		}
-	}
-	return w.o.TakeName(k.Config.Folder, k.Owner)
-}
-
-// TakeName writes an owner into a file, where there is none yet. Errors: report.CodeNameTaken where the file names
-// another one, report.CodeFolder where it can be neither read nor written.
-func TakeName(path, owner string) error {
-	there, err := os.ReadFile(path)
-	switch said := strings.TrimSpace(string(there)); {
-	case err != nil && !errors.Is(err, fs.ErrNotExist):
-		return report.Refuse(report.CodeFolder, err)
-	case said == owner:
-		return nil
-	case said != "":
-		return report.Refuse(report.CodeNameTaken, nil)
-	}
-	if err := os.WriteFile(path, []byte(owner+"\n"), 0o644); err != nil {
-		return report.Refuse(report.CodeFolder, err)
-	}
-	return nil
-}
-
 // failed takes note of a failure, and of when the next try is.
 func (k *kept) failed(err error, now time.Time, o *Options) {
 	if k.Code = cmp.Or(report.CodeOf(err), report.CodeWrite); k.Since.IsZero() {
@@ -366,70 +255,4 @@ func (k *kept) failed(err error, now time.Time, o *Options) {
 	}
 	k.Next = now.Add(min(o.Most, o.First<<min(k.Tries, 20)))
 	k.Tries++
-}
-
-// due is which days are to be written now, and the newest Z that is among them. A day at whose end a shift went on is
-// written again with it.
-func (w *Writer) due(ctx context.Context, k kept) (days []journal.Day, z uint64, err error) {
-	now, today := w.o.Now(), w.today()
-	from := today
-	z = k.Z
-	switch {
-	case k.Config.When == AtTime:
-		clock, err := time.Parse("15:04", k.Config.At)
-		if err != nil {
-			return nil, z, err
-		}
-		moment := time.Date(now.Year(), now.Month(), now.Day(), clock.Hour(), clock.Minute(), 0, 0, now.Location())
-		if k.Code == "" && (now.Before(moment) && k.Day >= journal.DayOf(now.AddDate(0, 0, -1)) || !k.Last.Before(moment) && !k.Last.After(now)) {
-			return nil, z, nil
-		}
-		from = min(today, cmp.Or(k.Day, today))
-	default:
-		zs, err := w.o.Zs(ctx, 0, 1)
-		if err == nil && newest(zs) < z { // records were put back from a copy
-			z = newest(zs)
-			err = w.change(func(k *kept) { k.Z = z })
-		}
-		if err == nil {
-			zs, err = queries.ZsAfter(ctx, w.o.Zs, z)
-		}
-		if err != nil || len(zs) == 0 && k.Code == "" {
-			return nil, z, err
-		}
-		if k.Code != "" {
-			from = min(today, cmp.Or(k.Day, today))
-		}
-		for _, one := range zs {
-			z = max(z, one.Seq)
-			from = min(from, journal.DayOf(one.Begun.In(now.Location())))
-			if day := one.BookingDay(now.Location()); day > today { // the books are ahead of the clock
-				days = append(days, day)
-			}
-		}
-	}
-	from = max(from, journal.DayOf(now.AddDate(0, 0, -mostDays+1)))
-	for at := from.Time(time.UTC); !at.IsZero() && journal.DayOf(at) <= today; at = at.AddDate(0, 0, 1) {
-		days = append(days, journal.DayOf(at))
-	}
-	slices.Sort(days)
-	return slices.Compact(days), z, nil
-}
-
-// late are the last days of the statements that were signed since the accounting journals were written: each stands in
-// the journal of its day.
-func (w *Writer) late(ctx context.Context, k kept) (days []journal.Day, err error) {
-	now := w.o.Now()
-	since := cmp.Or(k.Signed, k.Last, now) // an older version kept the second alone
-	if since.After(now) {                  // the clock was set back
-		since = time.Time{}
-	}
-	all, err := w.o.Statements(ctx, exporting.MostStatements)
-	first := journal.DayOf(now.AddDate(0, 0, -mostDays+1))
-	for _, s := range all {
-		if s.Signed != nil && !s.Signed.At.Before(since) && s.To >= first {
-			days = append(days, s.To)
-		}
-	}
-	return days, err
 }
