@@ -29,6 +29,9 @@ func (d Day) Time(loc *time.Location) time.Time {
 	if err != nil {
 		return time.Time{}
 	}
+	if _, end := t.ZoneBounds(); DayOf(t) < d { // the clocks skip its midnight
+		return end
+	}
 	return t
 }
 
