@@ -6,7 +6,6 @@ import (
 	"errors"
 	"strings"
 	"time"
-	"unicode"
 
 	"sanduq/core"
 	"sanduq/core/money"
@@ -229,22 +228,16 @@ func digits(typed string) string {
 	}, typed)
 }
 
-// number is an account number or a wallet's ID as it goes out: digits in ASCII, without marks of direction and what
-// people put between digits for reading; letters of account numbers as capitals. A wallet's ID that is a name stays as
-// it is.
+// number is an account number or a wallet's ID as it goes out. Letters of account numbers
+// become capitals; a wallet's ID that is a name keeps what is in it.
 func number(typed string, rail core.Rail) string {
+	const parts = "-./"
 	letter := func(r rune) bool { return r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r == '@' }
-	named := rail == core.RailWallet && strings.ContainsFunc(typed, letter)
-	return strings.Map(func(r rune) rune {
-		d, digit := money.Digit(r)
-		switch {
-		case digit:
-			return d
-		case unicode.In(r, unicode.Cf, unicode.White_Space), !named && (r == '.' || r == '/' || unicode.Is(unicode.Pd, r)):
-			return -1
-		case rail == core.RailBank && letter(r):
-			return unicode.ToUpper(r)
-		}
-		return r
-	}, typed)
+	switch {
+	case rail == core.RailBank:
+		return strings.ToUpper(money.Plain(typed, parts))
+	case strings.ContainsFunc(typed, letter):
+		return money.Plain(typed, "")
+	}
+	return money.Plain(typed, parts)
 }

@@ -248,3 +248,18 @@ func FuzzParseWire(f *testing.F) {
 		}
 	})
 }
+
+// TestPlain: what is copied from a message or a paper in Arabic is the number alone.
+func TestPlain(t *testing.T) {
+	for _, c := range [][3]string{
+		{"0020 4800-0020/4417", "-./", "0020480000204417"},
+		{"\u2067٠٠٢٠ ٤٨٠٠\u2069", "", "00204800"},
+		{"\u061c۰۰۲۰–4800\u20110020\t", "-", "002048000020"},
+		{" amal.ben-ali_7@pay\u200f", "", "amal.ben-ali_7@pay"},
+		{"1/2-3", "/", "12-3"},
+	} {
+		if got := Plain(c[0], c[1]); got != c[2] {
+			t.Errorf("%q without %q: %q, want %q", c[0], c[1], got, c[2])
+		}
+	}
+}

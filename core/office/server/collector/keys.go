@@ -11,7 +11,6 @@ import (
 	"strings"
 	"sync"
 	"time"
-	"unicode"
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
@@ -76,19 +75,9 @@ func (c *Collector) Code(ctx context.Context, till int64) (core.Secret, error) {
 	return core.NewSecret(letters[:4] + "-" + letters[4:8] + "-" + letters[8:12] + "-" + letters[12:]), nil
 }
 
-// lettersOf is a code as it was made, of what somebody typed or copied: without dashes and blanks, and without marks of
-// direction, which come along from a message in Arabic.
-func lettersOf(typed string) string {
-	return strings.Map(func(r rune) rune {
-		if digit, ok := money.Digit(r); ok {
-			return digit
-		}
-		if unicode.In(r, unicode.Pd, unicode.Cf, unicode.White_Space) {
-			return -1
-		}
-		return unicode.ToUpper(r)
-	}, typed)
-}
+// lettersOf is a code as it was made, of what somebody typed or copied: marks of direction
+// come along from a message in Arabic.
+func lettersOf(typed string) string { return strings.ToUpper(money.Plain(typed, "-")) }
 
 var errCode = &office.Refusal{Code: office.CodeKey, Message: "this code is not known here, was used, or is too old: ask the office for a new one"}
 
