@@ -88,15 +88,20 @@ func Off(c fyne.Canvas) (all []string) {
 			continue
 		}
 		ground, _ := commonest(picture, d.Box, scale)
-		if n := uitest.Breaks(picture, upperEdge(d.Box, scale), ground); n < leastBreaks {
+		edge := upperEdge(d.Box, scale)
+		if n := uitest.Breaks(picture, edge, ground); n < min(leastBreaks, int(float32(edge.Dx())/scale/breakEvery)) {
 			all = append(all, fmt.Sprintf("%s is off, and its outline is broken %d times", describe(d), n))
 		}
 	}
 	return all
 }
 
-// leastBreaks is how often the upper side of the narrowest button is broken at least.
-const leastBreaks = 6
+// leastBreaks is how often the upper side of a button with a word is broken at least; that
+// of one with an icon alone is as short as one break for so many units.
+const (
+	leastBreaks = 6
+	breakEvery  = 8
+)
 
 // upperEdge is where the outline of a button runs between its upper corners.
 func upperEdge(b uitest.Box, scale float32) image.Rectangle {
