@@ -16,9 +16,6 @@ import (
 // waits to be collected, beyond what the sales take; in Arabic. The time is told: what
 // else the machine does decides it.
 func TestThirtyThousandSalesOnPaper(t *testing.T) {
-	if testing.Short() {
-		t.Skip("it takes seconds")
-	}
 	const n = 30_000
 	var sales []journal.Sale
 	for s := range shop.Sales(n) {
