@@ -49,16 +49,9 @@ func (b book) returns(ctx context.Context, from, to journal.Day) (all []bank.Ent
 	return all, nil
 }
 
-// standing is how far the payments of some days are settled with the bank: nothing is
-// said, or read, where no statement has any of them. Asked for one currency, the totals
-// come from the figures of the days, which a year of a million sales needs.
+// standing is how far the payments of some days are settled with the bank.
 func (b book) standing(ctx context.Context, p report.Period, currency string) (reconcile.Standing, error) {
-	kept, err := b.Reconciled(ctx, journal.SaleID(p.From), journal.SaleID(p.To+"~"))
-	if err != nil || len(kept) == 0 {
-		return reconcile.Standing{}, err
-	}
-	paid, err := b.app.till.Totals(ctx, journal.SaleQuery{From: p.From, To: p.To, Status: journal.StatusPaid, Amounts: journal.Amounts{Currency: currency}})
-	return reconcile.StandingOf(paid, kept, currency), err
+	return reconcile.StandingOf(ctx, b.app.till, p, currency)
 }
 
 // book is what the till keeps of statements, in the name of who is at the till.

@@ -3,7 +3,7 @@
 // the visible rows. It says what is to be kept of each sale, so that a file that was
 // read before, whole or in part, changes nothing, and which days are still open.
 //
-// All of it is arithmetic over values. It knows package statement's findings and the
+// All but StandingOf is arithmetic over values. It knows package statement's findings and the
 // records of core/journal; it reads no file, writes nothing and holds no lock.
 //
 //sanduq:norace it computes, in one goroutine
