@@ -3,6 +3,7 @@ package exporting
 import (
 	"context"
 	"iter"
+	"slices"
 	"testing"
 	"time"
 
@@ -43,18 +44,54 @@ func TestWhatIsReturnedStandsOnTheDayOfTheReport(t *testing.T) {
 	}
 }
 
-// TestTheCardCountsWhatTheFileHolds: money that came on another day counts there.
+// TestTheCardCountsWhatTheFileHolds: money that came on another day counts there in a report;
+// the file of a list has the rows of the list.
 func TestTheCardCountsWhatTheFileHolds(t *testing.T) {
 	h := history(6)
 	late := &h.sales[len(h.sales)-1]
 	late.ID, late.Booked = "20261112-000001", friday
 	b := newBench(t, h, words.English)
-	r := Request{Query: journal.SaleQuery{From: "20261116", To: friday}, Asked: "Any state"}
-	c := b.card(r)
-	c.format.pick(Plain)
-	c.begin()
-	if s := b.runner.State(); s.Err != nil || s.Done != 6 || c.total != s.Done {
-		t.Errorf("the card counts %d, the file holds %d, %v", c.total, s.Done, s.Err)
+	days := journal.SaleQuery{From: "20261116", To: friday}
+	figure := days
+	figure.Booked = true // a list that a figure opened
+	for name, want := range map[string]struct {
+		r Request
+		n int
+	}{"a report": {Request{Query: days, Report: &report.Query{Filter: report.Filter{Period: report.Period{From: days.From, To: days.To}}}}, 6},
+		"a list": {Request{Query: days, Asked: "Any state"}, 5}, "the list of a figure": {Request{Query: figure}, 6}} {
+		c := b.card(want.r)
+		c.format.pick(Plain)
+		c.begin()
+		shown, err := Count(t.Context(), h, want.r.Query) // by a list of the same query
+		if s := b.runner.State(); err != nil || s.Err != nil || s.Done != want.n || c.total != s.Done || want.r.Report == nil && s.Done != shown {
+			t.Errorf("%s: the card counts %d, the file holds %d, the list %d, want %d, %v, %v", name, c.total, s.Done, shown, want.n, err, s.Err)
+		}
+		c.Gone()
+	}
+}
+
+// TestAListIsWrittenAsItStands: what was given back of its sales later stands beside them, as on the
+// screen; the file of a report tells its days alone.
+func TestAListIsWrittenAsItStands(t *testing.T) {
+	h := history(6)
+	at := slices.IndexFunc(h.sales, func(s journal.Sale) bool { return s.Status() == journal.StatusPaid })
+	sale := h.sales[at]
+	h.sales = h.sales[at : at+1]
+	later := sale.SettledAt.AddDate(0, 0, 2)
+	books := &shelf{debts: [][]journal.DebtRow{{
+		{Debt: 1, Kind: journal.DebtOpened, At: sale.SettledAt, Cause: journal.DebtPaidTwice, Sale: sale.ID, With: "20261110-000005", Amount: sale.Amount},
+		{Debt: 1, Kind: journal.DebtReturned, At: later, By: "Huda", Minor: 1_000, Open: sale.Amount.Minor, Reference: "FT-1"}}}}
+	day := sale.ID.Day()
+	for name, c := range map[string]struct {
+		r    Request
+		want int64
+	}{"a list": {Request{Query: journal.SaleQuery{From: day, To: day}}, 1_000},
+		"a report": {Request{Query: journal.SaleQuery{From: day, To: day}, Report: &report.Query{Filter: report.Filter{Period: report.OneDay(day)}}}, 0}} {
+		source := Source{History: h, Books: books}
+		back, err := source.returned(t.Context(), c.r, tripoli)
+		if err != nil || back[sale.ID] != c.want {
+			t.Errorf("%s: %v was given back, want %d, %v", name, back, c.want, err)
+		}
 	}
 }
 

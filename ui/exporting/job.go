@@ -34,6 +34,10 @@ func (s Source) Job(ctx context.Context, r Request, f Form, shop Shop, w *words.
 		return s.book(ctx, r, f, job, w)
 	}
 	r.Query = r.sales()
+	back, err := s.returned(ctx, r, shop.Zone)
+	if err != nil {
+		return job, unread(ctx, err)
+	}
 	total, err := Count(ctx, s.History, r.Query)
 	if err != nil {
 		return job, unread(ctx, err)
@@ -53,10 +57,6 @@ func (s Source) Job(ctx context.Context, r Request, f Form, shop Shop, w *words.
 		job.About.Compared, job.About.Returns = result.Compared, result.Returns
 		job.Tables = export.Reports(result, said)
 	}
-	back, err := s.returned(ctx, r.Query, shop.Zone)
-	if err != nil {
-		return job, unread(ctx, err)
-	}
 	job.Tables = append(job.Tables, f.kind().table(sales{all, total, back, shop.Zone, said}))
 	return job, nil
 }
@@ -71,14 +71,15 @@ func (s Source) figures(ctx context.Context, r Request) (result report.Result, s
 	return result, slices.ContainsFunc(result.Reports, func(one report.Report) bool { return !one.Nothing() }), err
 }
 
-// returned is what was given back of the sales of a query up to its last day: what is
-// given back later is of a later period, and changes nothing of a closed one. Nil where
-// there is no ledger to ask.
-func (s Source) returned(ctx context.Context, q journal.SaleQuery, zone *time.Location) (export.Returned, error) {
+// returned is what was given back of the sales of a request. Of a report it is that up to its
+// last day: what is given back later is of a later period, and changes nothing of a closed one.
+// Of a list it is what the list shows, whenever that was. Nil where there is no ledger to ask.
+func (s Source) returned(ctx context.Context, r Request, zone *time.Location) (export.Returned, error) {
 	if s.Books == nil {
 		return nil, nil
 	}
-	if q.To != "" && !q.Returned {
+	q := r.Query
+	if q.To != "" && r.Report != nil {
 		q.Back = journal.BackDays{Zone: zone, To: q.To}
 	}
 	all := export.Returned{}

@@ -47,7 +47,7 @@ type Request struct {
 	Query journal.SaleQuery
 	Asked string // the filter in words
 	// Report is what the figures before the sales are asked by, in files that
-	// have more than one table; nil for sales alone.
+	// have more than one table; nil for the sales of a list, as it shows them.
 	Report *report.Query
 	// Match is the result of a statement held against the till, in place of
 	// sales; nil without.
@@ -121,10 +121,10 @@ func (r Request) in(f Form) Request {
 	return Request{Query: journal.SaleQuery{From: r.Query.From, To: r.Query.To}, Of: OfAccounts, Choose: r.Choose}
 }
 
-// sales are those of a request, by the days on which their money counts, as the figures and
-// the Zs have it.
+// sales are those of a request: of the days of a report by the days on which their money
+// counts, as the figures and the Zs have it; of a list the rows that the list shows.
 func (r Request) sales() journal.SaleQuery {
-	r.Query.Booked = true
+	r.Query.Booked = r.Query.Booked || r.Report != nil
 	return r.Query
 }
 
