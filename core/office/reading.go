@@ -58,6 +58,9 @@ type Listing struct {
 type Listed struct {
 	Sales []Listing `json:"sales"`
 	More  bool      `json:"more"`
+	// Gone is the last day up to which retention has let single sales of the question's days
+	// go; blank for none, and on all pages but the first. They are in totals of whole shops.
+	Gone journal.Day `json:"gone,omitempty"`
 }
 
 // MaxSum is the largest sum, either way, that an answer tells: more than all shops of a

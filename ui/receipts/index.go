@@ -36,6 +36,7 @@ type index struct {
 	popover *popover.Popover
 	reading *typeset.Text
 	fault   *faultBar
+	gone    *typeset.Text // that older sales are in sums alone; blank where all are kept
 	card    *fyne.Container
 	root    *fyne.Container
 
@@ -60,6 +61,7 @@ func newIndex(env screen.Env, d Deps, m *Memory, open, seen func(journal.Sale)) 
 	x.empty = emptystate.New()
 	x.reading = typeset.NewText(env.Words.T("receipts.reading"), typeset.Body.Tint(theme.Muted)).Aligned(typeset.Centre)
 	x.fault = newFaultBar(env, x.source.Restart)
+	x.gone = typeset.NewParagraph("", typeset.Caption)
 	m.fill.told = x.filled
 	x.list.OnSelect, x.list.OnOpen = x.selected, x.openSelected
 	frame := graphic.NewFrame(theme.Card, theme.Line, theme.Radius)
@@ -74,11 +76,17 @@ func newIndex(env screen.Env, d Deps, m *Memory, open, seen func(journal.Sale)) 
 		if x.fault.root.Visible() {
 			below = x.fault.again.MinSize().Height + 2*theme.S2
 		}
-		b.Put(clip, line, line+high, b.W-2*line, b.H-2*line-high-below)
 		b.Put(x.fault.root, line, b.H-line-below, b.W-2*line, below)
+		if x.gone.Text() != "" {
+			wide := b.W - 2*sidePad
+			h := x.gone.HeightFor(wide)
+			below += h + 2*theme.S2
+			b.Put(x.gone, sidePad, b.H-line-below+theme.S2, wide, h)
+		}
+		b.Put(clip, line, line+high, b.W-2*line, b.H-2*line-high-below)
 		b.Put(corners, 0, 0, b.W, b.H)
 		b.Put(x.reading, 0, (b.H+high-28)/2, b.W, 28)
-	}, frame, x.totals.root, clip, x.fault.root, corners, x.reading)
+	}, frame, x.totals.root, clip, x.fault.root, x.gone, corners, x.reading)
 	x.root = layout.New(nil, x.place, x.filters.row, x.card, x.preview.root, x.empty.Root, x.popover.Layer())
 	return x
 }
@@ -144,15 +152,22 @@ func (x *index) changed() {
 		x.totals.set(x.source.Totals, x.source.Back, x.source.Counted)
 	}
 	x.list.update()
-	none := x.source.Read && x.source.List.Len() == 0 && !x.source.List.More
+	empty := x.source.Read && x.source.List.Len() == 0 && !x.source.List.More
+	x.gone.SetText("")
+	if x.source.Gone != "" {
+		x.gone.SetText(x.env.Words.T("receipts.gone", "day", date(x.env, x.source.Gone)))
+	}
+	none := empty && x.source.Gone == "" // else there are sums to show
 	if none {
 		x.explain()
+	}
+	if empty {
 		x.preview.clear()
 	}
 	x.reading.Hidden = x.source.Read
 	x.fault.root.Hidden = !x.source.Broken()
 	x.card.Refresh()
-	x.card.Hidden, x.preview.root.Hidden, x.empty.Root.Hidden = none, none, !none
+	x.card.Hidden, x.preview.root.Hidden, x.empty.Root.Hidden = none, empty, !none
 	x.root.Refresh()
 }
 

@@ -251,12 +251,8 @@ func (r *Reader) question(q journal.SaleQuery, practice bool) (url.Values, error
 // Sales reads a page of the list.
 func (r *Reader) Sales(ctx context.Context, q journal.SaleQuery) (out journal.SalePage, err error) {
 	practice := r.Practice() // the first live till may come meanwhile
-	values, err := r.question(q, practice)
+	got, err := r.list(ctx, q, practice)
 	if err != nil {
-		return out, err
-	}
-	var got office.Listed
-	if err := r.get(ctx, "/office/api/sales", values, &got); err != nil {
 		return out, err
 	}
 	for _, l := range got.Sales {
@@ -264,6 +260,22 @@ func (r *Reader) Sales(ctx context.Context, q journal.SaleQuery) (out journal.Sa
 	}
 	out.More = got.More
 	return out, nil
+}
+
+func (r *Reader) list(ctx context.Context, q journal.SaleQuery, practice bool) (got office.Listed, err error) {
+	values, err := r.question(q, practice)
+	if err == nil {
+		err = r.get(ctx, "/office/api/sales", values, &got)
+	}
+	return got, err
+}
+
+// Gone is the last day up to which the office no longer keeps single sales of a query's days;
+// blank where it keeps them all, or does not say.
+func (r *Reader) Gone(ctx context.Context, q journal.SaleQuery) (journal.Day, error) {
+	q.Before, q.Limit = "", 1
+	got, err := r.list(ctx, q, r.Practice())
+	return got.Gone, err
 }
 
 // Totals reads what a query's sales come to. Error: journal.ErrSum where nobody knows a sum.

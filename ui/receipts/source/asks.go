@@ -12,6 +12,12 @@ type Returner interface {
 	Returned(ctx context.Context, q journal.SaleQuery) ([]journal.Line, error)
 }
 
+// Keeper is a History that keeps sums for longer than single sales: it tells up to which day it
+// no longer has sales of a query's days, blank for none. It may be slow.
+type Keeper interface {
+	Gone(ctx context.Context, q journal.SaleQuery) (journal.Day, error)
+}
+
 // GiverBack is a Returner that knows how much was given back of each sale, in minor units:
 // that is what a list of what was returned shows of it. It may be slow.
 type GiverBack interface {

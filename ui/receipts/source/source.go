@@ -31,6 +31,7 @@ type Source struct {
 	Back    []journal.Line           // what was given back of it
 	given   map[journal.SaleID]int64 // how much of each sale; nil unless the query is of what was returned
 	Counted bool                     // totals are those of the query
+	Gone    journal.Day              // up to which single sales of the query's days are no longer kept; blank for none
 	Read    bool                     // the newest page was read, or could not be
 	err     error
 
@@ -47,6 +48,7 @@ type Source struct {
 // Start forgets everything and reads what q selects.
 func (s *Source) Start(q journal.SaleQuery) {
 	s.Query, s.List, s.Totals, s.Back, s.given, s.Counted, s.Read, s.err = q, pager.Pages{}, nil, nil, nil, false, false, nil
+	s.Gone = ""
 	s.uncounted = nil
 	s.Restart()
 }
@@ -145,6 +147,7 @@ func (s *Source) count() {
 	var got []journal.Total
 	var back []journal.Line
 	var given map[journal.SaleID]int64
+	var gone journal.Day
 	s.totals.Ask(s.env, func(ctx context.Context) (err error) {
 		got, err = s.history.Totals(ctx, q)
 		if from, told := s.history.(Returner); told && err == nil {
@@ -153,10 +156,13 @@ func (s *Source) count() {
 		if from, told := s.history.(GiverBack); told && q.Returned && err == nil {
 			given, err = from.GivenBack(ctx, q)
 		}
+		if from, told := s.history.(Keeper); told && err == nil {
+			gone, err = from.Gone(ctx, q)
+		}
 		return err
 	}, func(err error) {
 		// Figures that may be wrong are no figures: after an error none are shown.
-		s.Totals, s.Back, s.given, s.Counted, s.uncounted = got, back, given, err == nil, err
+		s.Totals, s.Back, s.given, s.Counted, s.uncounted, s.Gone = got, back, given, err == nil, err, gone
 		s.env.Report(s.failed, err)
 		s.changed()
 	})

@@ -46,11 +46,11 @@ func (db asked) figures(who Person, q office.Question) (out office.Figures, err 
 	if err != nil {
 		return out, err
 	}
-	var gone bool
-	if err := db.tx.QueryRow(db.ctx, "SELECT EXISTS (SELECT FROM gone_months WHERE of = 'sales' AND month BETWEEN date_trunc('month', $1::date) AND $2)",
-		q.From.Time(time.UTC), q.To.Time(time.UTC)).Scan(&gone); err != nil {
+	last, err := db.gone(q)
+	if err != nil {
 		return out, err
 	}
+	gone := last != ""
 	if gone && q.Till != 0 {
 		return out, pgx.ErrNoRows
 	}

@@ -36,6 +36,10 @@ func TestAReportOfMonthsThatAreGone(t *testing.T) {
 		{From: "20250901", To: "20250930"}: {12_500, true}, {From: "20250915", To: "20261130"}: {700, true}, {From: "20250831", To: "20250910"}: {12_500, true},
 		{From: "20251001", To: "20261130"}: {700, false}, {From: "20250801", To: "20250831"}: {0, false},
 	} {
+		last, err := owner.Gone(t.Context(), journal.SaleQuery{From: of.From, To: of.To})
+		if want := map[bool]journal.Day{true: "20250930"}[want.coarse]; err != nil || last != want {
+			t.Errorf("%v: a list says that sales up to %q are gone, want %q, %v", of, last, want, err)
+		}
 		got, err := report.Build(t.Context(), owner.FiguresOf(""), report.Query{Filter: report.Filter{Period: of}})
 		taken := int64(0)
 		for _, r := range got.Reports {

@@ -30,6 +30,11 @@ func newestFirst(a, b office.Listing) int {
 func (db asked) list(who Person, q office.Question) (out office.Listed, err error) {
 	limit := cmp.Or(q.Limit, 50)
 	before, cut := office.ParseID(q.Before)
+	if !cut {
+		if out.Gone, err = db.gone(q); err != nil {
+			return out, err
+		}
+	}
 	var elsewhere []office.Listing
 	byBooking := q.Booked && (q.From != "" || q.To != "")
 	if byBooking {
@@ -71,6 +76,17 @@ func (db asked) list(who Person, q office.Question) (out office.Listed, err erro
 		out.Sales = out.Sales[:limit]
 	}
 	return out, err
+}
+
+// gone is the last day of the months of a question's days whose sales retention has let go.
+func (db asked) gone(q office.Question) (journal.Day, error) {
+	var month *time.Time
+	err := db.tx.QueryRow(db.ctx, "SELECT max(month) FROM gone_months WHERE of = 'sales' AND month BETWEEN date_trunc('month', $1::date) AND $2",
+		cmp.Or(q.From, "00010101").Time(time.UTC), cmp.Or(q.To, "99991231").Time(time.UTC)).Scan(&month)
+	if err != nil || month == nil {
+		return "", err
+	}
+	return journal.DayOf(month.AddDate(0, 1, -1)), nil
 }
 
 // after selects what comes after a sale in the order of the list.
