@@ -1,6 +1,8 @@
 package till_test
 
 import (
+	"errors"
+	"slices"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -157,6 +159,33 @@ func TestNothingIsConcludedFromAnOldIntent(t *testing.T) {
 			t.Error(err)
 		}
 		e.want(v.ID, journal.StatusResolved)
+	})
+}
+
+// TestASilentGatewayDoesNotFreezeTheTillForGood: a sale for which no answer comes is
+// listed as not asked after ten minutes, so that a manager can go on.
+func TestASilentGatewayDoesNotFreezeTheTillForGood(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		d := open(t, storetest.NewMemory(), newGateway())
+		v := d.charge()
+		d.pass(10 * time.Second)
+		d.Close()
+		d.gate.hooks(func(op core.Operation, _ string) error {
+			if op == core.OpFetchStatus {
+				return errors.New("the line is down")
+			}
+			return nil
+		})
+		e := open(t, putBack(t, d.store, d.store.Commits(), journal.FreezeRestored, time.Now()), d.gate)
+		defer e.Close()
+		e.pass(9 * time.Minute)
+		if r := e.Recovery(); r == nil || r.Ready() {
+			t.Errorf("after nine minutes of silence the till does not wait: %+v", r)
+		}
+		e.pass(3 * time.Minute)
+		if r := e.Recovery(); r == nil || !r.Ready() || !slices.Equal(r.Unasked, []journal.SaleID{v.ID}) {
+			t.Errorf("after twelve minutes of silence: %+v", r)
+		}
 	})
 }
 

@@ -3,6 +3,7 @@ package till_test
 import (
 	"context"
 	"errors"
+	"fmt"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -28,7 +29,8 @@ func TestAPolledSaleHasNoPlan(t *testing.T) {
 	})
 }
 
-// TestManyRestoredSalesAreNotAllPolled: of nine that waited, the newest is.
+// TestManyRestoredSalesAreNotAllPolled: of nine that waited, the newest is. The others
+// are asked about as planned, so that the till hears of money that comes later.
 func TestManyRestoredSalesAreNotAllPolled(t *testing.T) {
 	for _, many := range []int{8, 9} {
 		synctest.Test(t, func(t *testing.T) {
@@ -48,6 +50,15 @@ func TestManyRestoredSalesAreNotAllPolled(t *testing.T) {
 			}
 			if want := map[int]int{8: 8, 9: 1}[many]; polled != want {
 				t.Errorf("of %d sales %d are polled, want %d", many, polled, want)
+			}
+			for i, order := range e.gate.orders() {
+				e.gate.set(order, "SUCCESS", fmt.Sprintf("TX-%d", i))
+			}
+			e.pass(15 * time.Minute)
+			for _, v := range e.InFlight() {
+				if v.Status() != journal.StatusPaid {
+					t.Errorf("of %d sales, paid after the first question, one is called %s", many, v.Status())
+				}
 			}
 		})
 	}

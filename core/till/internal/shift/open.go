@@ -56,9 +56,6 @@ func (d *Desk) OpenShift(ctx context.Context, by string, found int64, reason str
 			next.Opened.Float, next.Opened.Counted, next.Opened.Between = last.Minor, last.Z, found-last.Minor // none is below zero: it fits
 		}
 		if between := next.Opened.Between; between != 0 {
-			if reason == "" {
-				return journal.Change{}, journal.Refuse(journal.CodeReason, nil)
-			}
 			next.Opened.Reason = reason
 			row, told := floatMoved(g, set.Currency, between, reason)
 			row.Seq, row.Shift, row.At = h.Movement+1, s.Number, next.Opened.At
