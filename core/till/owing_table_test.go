@@ -58,3 +58,37 @@ func TestTheTableOfWhatIsOwedBack(t *testing.T) {
 		t.Errorf("a second word makes %s owed", s.ID)
 	}
 }
+
+// TestWhatIsReleased: of money that is owed back, what is the only taking of its order
+// once cash was taken off. Beside another payment, other cash or a word of it, it is still
+// owed back.
+func TestWhatIsReleased(t *testing.T) {
+	sale := func(number int) journal.Sale { return journal.Sale{ID: journal.NewSaleID("20260302", number)} }
+	paid := func(number int, m refunds.Money) refunds.Taking {
+		s := sale(number)
+		s.Session.State, s.ReceiptSeq = core.StateSuccess, uint64(number)
+		return refunds.Taking{Sale: s, Money: m}
+	}
+	cash, off, word := sale(7), sale(8), sale(9)
+	cash.CashSeq = 1
+	off.CashSeq, off.Reversed = 2, &journal.Decision{}
+	word.SetAside = &journal.Decision{At: time.Now(), Reason: journal.AsidePaidCash}
+	for name, c := range map[string]struct {
+		order []refunds.Taking
+		want  journal.SaleID
+	}{
+		"alone":                 {[]refunds.Taking{paid(1, refunds.MoneyOwed), {Sale: off}}, sale(1).ID},
+		"two of them":           {[]refunds.Taking{paid(2, refunds.MoneyOwed), paid(1, refunds.MoneyOwed), {Sale: off}}, sale(1).ID},
+		"beside a payment":      {[]refunds.Taking{paid(1, refunds.MoneyOwed), paid(2, refunds.MoneyWhole), {Sale: off}}, ""},
+		"beside one that kept":  {[]refunds.Taking{paid(1, refunds.MoneyOwed), paid(2, refunds.MoneyKept), {Sale: off}}, ""},
+		"beside other cash":     {[]refunds.Taking{paid(1, refunds.MoneyOwed), {Sale: off}, {Sale: cash}}, ""},
+		"beside a later word":   {[]refunds.Taking{paid(1, refunds.MoneyOwed), {Sale: off}, {Sale: word}}, ""},
+		"beside what went back": {[]refunds.Taking{paid(1, refunds.MoneyGone), {Sale: off}}, ""},
+		"never owed back":       {[]refunds.Taking{paid(1, refunds.MoneyWhole), {Sale: off}}, ""},
+	} {
+		got, there := refunds.Released(c.order)
+		if got.ID != c.want || there != (c.want != "") {
+			t.Errorf("%s: %q, %v, want %q", name, got.ID, there, c.want)
+		}
+	}
+}
