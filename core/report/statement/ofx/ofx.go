@@ -44,7 +44,8 @@ var (
 	encodingForm = regexp.MustCompile(`(?i)ENCODING:\s*([A-Z0-9-]+)`)
 	charsetForm  = regexp.MustCompile(`(?i)CHARSET:\s*([A-Z0-9-]+)`)
 	tagForm      = regexp.MustCompile(`<(/?)([A-Za-z0-9.]+)(?:\s[^<>]*?)?\s*(/?)>([^<]*)`)
-	momentForm   = regexp.MustCompile(`^(\d{8})(?:(\d{2})(\d{2})(\d{2})?(?:\.\d+)?)?\s*(?:\[([+-]?\d{1,2})(?:\.(\d{1,2}))?(?::[^\]]*)?\])?$`)
+	momentForm   = regexp.MustCompile(`^(\d{8})(?:(\d{2})(\d{2})(\d{2})?(?:\.\d+)?)?\s*(?:\[([^\]]*)\])?$`)
+	offsetForm   = regexp.MustCompile(`^([+-]?)(\d{1,2})(?:[.:](\d{1,2}))?\s*(?::.*)?$`)
 )
 
 // Read reads all movements of a text in UTF-8. Errors: CodeFormat, CodeEmpty,
@@ -207,15 +208,33 @@ func moment(text string, zone *time.Location) (at time.Time, dated, ok bool) {
 	if m == nil {
 		return time.Time{}, false, false
 	}
-	if m[2] == "" || m[5] == "" || m[2]+m[3] == "0000" {
+	offset, zoned := offsetOf(m[5])
+	if m[2] == "" || !zoned || m[2]+m[3] == "0000" {
 		at, err := time.ParseInLocation("20060102", m[1], zone)
 		return at, true, err == nil && at.Year() >= 1950
 	}
-	hours, _ := strconv.Atoi(m[5])
-	minutes, _ := strconv.Atoi(m[6])
-	if strings.HasPrefix(m[5], "-") {
-		minutes = -minutes
-	}
-	at, err := time.ParseInLocation("20060102150405", m[1]+m[2]+m[3]+(m[4] + "00")[:2], time.FixedZone("", hours*3600+minutes*60))
+	at, err := time.ParseInLocation("20060102150405", m[1]+m[2]+m[3]+(m[4] + "00")[:2], time.FixedZone("", offset))
 	return at, false, err == nil && at.Year() >= 1950
+}
+
+// parts are what stands behind the hours of an offset, in minutes: banks write a fraction of an
+// hour, as the format says, or minutes. Zones have quarters, so that no text is both.
+var parts = map[string]int{"": 0, "0": 0, "00": 0, "15": 15, "25": 15, "3": 30, "30": 30, "5": 30, "50": 30, "45": 45, "75": 45}
+
+// mostAhead is by how many hours a clock is ahead of UTC at most.
+const mostAhead = 14
+
+// offsetOf reads how many seconds a clock is ahead of UTC; false for what no clock is.
+func offsetOf(text string) (seconds int, ok bool) {
+	m := offsetForm.FindStringSubmatch(strings.TrimSpace(text))
+	if m == nil {
+		return 0, false
+	}
+	hours, _ := strconv.Atoi(m[2])
+	minutes, known := parts[m[3]]
+	seconds = hours*3600 + minutes*60
+	if m[1] == "-" {
+		seconds = -seconds
+	}
+	return seconds, known && hours <= mostAhead
 }
