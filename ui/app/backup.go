@@ -3,9 +3,14 @@ package app
 import (
 	"context"
 	"errors"
+	"os"
+	"path/filepath"
+	"strings"
 	"time"
+	"unicode"
 
 	"sanduq/storage/backup"
+	"sanduq/storage/config"
 	"sanduq/storage/fault"
 	"sanduq/storage/keys"
 	"sanduq/ui/alarm"
@@ -16,8 +21,51 @@ import (
 
 // startBackups lets the store make its daily copies while the till runs.
 func (a *App) startBackups() {
-	a.scheduler = backup.NewScheduler(a.store, backup.SchedulerOptions{Quiet: a.till.Quiet, Mirror: backup.MirrorFolder(a.dir)})
+	a.scheduler = backup.NewScheduler(a.store, backup.SchedulerOptions{Quiet: a.till.Quiet, Mirror: backup.MirrorFolder(a.dir), Changed: a.nameCopies})
 	a.background(a.scheduler.Run)
+}
+
+// tillName is the file beside the copies on a stick that says whose they are. They are sealed, and
+// tills may share a stick.
+const tillName = "till.txt"
+
+// nameCopies writes it, where the newest copy has come there. It is called off the UI goroutine.
+func (a *App) nameCopies() {
+	s := a.scheduler.Status()
+	if s.Mirror == "" || s.MirrorErr != nil || s.MirrorLast.IsZero() {
+		return
+	}
+	folder := filepath.Join(s.Mirror, "sanduq-backups-"+a.store.KeyName())
+	set, path := a.till.Settings(), config.Remembered(filepath.Join(folder, tillName))
+	name := strings.Trim(set.Shop+", "+set.Till, ", ") + "\n"
+	if _, err := os.Stat(folder); err != nil {
+		return
+	}
+	if have, err := path.Load(); err == nil && string(have) == name {
+		return
+	}
+	if err := path.Save([]byte(name)); err != nil {
+		a.log.Warn("copies without a name", "err", err)
+	}
+}
+
+// longestName is how much of it is shown, in letters.
+const longestName = 80
+
+// nameOfCopies is what stands there; blank for nothing. Anyone may have written it.
+func nameOfCopies(folder string) string {
+	text, err := config.Remembered(filepath.Join(folder, tillName)).Load()
+	if err != nil {
+		return ""
+	}
+	shown := func(r rune) rune {
+		if !unicode.IsPrint(r) {
+			return -1
+		}
+		return r
+	}
+	letters := []rune(strings.Map(shown, strings.ToValidUTF8(string(text), "")))
+	return strings.TrimSpace(string(letters[:min(len(letters), longestName)]))
 }
 
 // backupsFailSince is since when the daily backup does not work; zero while it

@@ -1,10 +1,12 @@
 package app
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"path/filepath"
 	"slices"
+	"strings"
 
 	"sanduq/core"
 	"sanduq/storage"
@@ -48,8 +50,8 @@ func (a *App) rescue(ctx context.Context) *startup.Rescue {
 	}
 }
 
-// copies are the backups beside the data, on the second folder and on every
-// stick, newest first.
+// copies are the backups beside the data, then those on the second folder and on every
+// stick, of one till after the other, the newest of each first.
 func (a *App) copies() (all []startup.Copy) {
 	found, err := backup.List(a.dir)
 	if err != nil {
@@ -64,10 +66,11 @@ func (a *App) copies() (all []startup.Copy) {
 	}
 	for _, folder := range folders {
 		for _, b := range backup.ListMirror(folder) {
-			all = append(all, startup.Copy{Path: b.Path, At: b.At, Size: b.Size, Where: filepath.Base(folder)})
+			till := filepath.Dir(b.Path)
+			all = append(all, startup.Copy{Path: b.Path, At: b.At, Size: b.Size, Where: filepath.Base(folder), Till: cmp.Or(nameOfCopies(till), filepath.Base(till))})
 		}
 	}
-	slices.SortStableFunc(all, func(a, b startup.Copy) int { return b.At.Compare(a.At) })
+	slices.SortStableFunc(all, func(a, b startup.Copy) int { return cmp.Or(strings.Compare(a.Till, b.Till), b.At.Compare(a.At)) })
 	return all
 }
 

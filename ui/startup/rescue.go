@@ -28,6 +28,10 @@ type Copy struct {
 	At    time.Time // when it was made; zero when its name does not say
 	Size  int64     // in bytes
 	Where string    // the stick or folder that it lies on; blank beside the data
+	// Till is whose it is, where tills may share a folder: the shop and the till, or else how the
+	// folder of the copies is called; those of one stand together. Blank beside the data, which come
+	// first.
+	Till string
 }
 
 // Rescue is what can be done about data that the till cannot open. All but
@@ -140,6 +144,9 @@ func (r *rescue) build() {
 		all = append(all, typeset.NewParagraph(w.T("rescue.text"), typeset.Body))
 		var list []fyne.CanvasObject
 		for i, c := range r.copies {
+			if i > 0 && c.Till != r.copies[i-1].Till || i == 0 && c.Till != "" {
+				list = append(list, typeset.NewParagraph(c.Till, typeset.Fact))
+			}
 			list = append(list, r.row(i, c))
 		}
 		if len(list) == 0 {
@@ -348,7 +355,12 @@ func (r *rescue) asks() bool {
 // question asks about the backup that is chosen.
 func (r *rescue) question() string {
 	if r.picked >= 0 && !r.copies[r.picked].At.IsZero() {
-		return r.words.T("rescue.sure.dated", "at", r.words.Moment(r.copies[r.picked].At.Local()))
+		c := r.copies[r.picked]
+		at := r.words.Moment(c.At.Local())
+		if c.Till != "" {
+			return r.words.T("rescue.sure.till", "at", at, "till", c.Till)
+		}
+		return r.words.T("rescue.sure.dated", "at", at)
 	}
 	return r.words.T("rescue.sure")
 }

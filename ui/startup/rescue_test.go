@@ -92,13 +92,13 @@ func (r *rescuing) picture(name string) {
 
 var made = time.Date(2026, 11, 20, 14, 2, 0, 0, time.Local)
 
-var twoCopies = []Copy{{Path: "/b/new.db", At: made, Size: 3<<20 + 1<<19}, {Path: "/b/old.db", At: made.Add(-24 * time.Hour), Size: 8192, Where: "STICK"}}
+var twoCopies = []Copy{{Path: "/b/new.db", At: made, Size: 3<<20 + 1<<19}, {Path: "/b/old.db", At: made.Add(-24 * time.Hour), Size: 8192, Where: "STICK", Till: "Harbour, 1"}}
 
 func TestABackupIsPickedByKeyboard(t *testing.T) {
 	r := helping(t, words.English, "STORE_DAMAGED", twoCopies...)
 	r.says("are damaged and were left as they are", "Restore a backup")
 	r.key(fyne.KeyReturn)
-	r.says("Which backup?", "20 Nov 2026, 14:02 · 3.5 MB", "19 Nov 2026, 14:02 · 8 kB · STICK", "kept beside it under another name")
+	r.says("Which backup?", "20 Nov 2026, 14:02 · 3.5 MB", "Harbour, 1 19 Nov 2026, 14:02 · 8 kB · STICK", "kept beside it under another name")
 	r.key(fyne.KeyDown, fyne.KeyDown, fyne.KeyUp, fyne.KeyDown)
 	r.answer = &Problem{Code: "STORE_BACKUP"}
 	r.key(fyne.KeyReturn)
@@ -128,7 +128,7 @@ func TestNoRowOfEntersRestoresABackup(t *testing.T) {
 	r.says("Restore the backup of 20 Nov 2026, 14:02?", "Yes, restore and start")
 	r.key(fyne.KeyDown)
 	r.key(fyne.KeyReturn)
-	r.says("Restore the backup of 19 Nov 2026, 14:02?")
+	r.says("Restore the backup of 19 Nov 2026, 14:02, made by Harbour, 1?")
 	if len(r.asked) != 0 {
 		t.Errorf("one Enter asked %q", r.asked)
 	}
