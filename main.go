@@ -18,6 +18,7 @@ import (
 	"sanduq/assets"
 	"sanduq/storage/check"
 	"sanduq/ui/app"
+	"sanduq/ui/preferences"
 	"sanduq/ui/settings/about"
 	"sanduq/ui/startup"
 	"sanduq/ui/subprocess"
@@ -79,28 +80,31 @@ func run(args []string, stdout, stderr io.Writer) int {
 	defer stop()
 	f.Told = subprocess.Withhold() // before anything below starts a program
 	catalogue := speak(f)
-	window := func() *startup.Window {
-		return startup.NewWindow(fyneapp.NewWithID(app.AppID), catalogue, f.Lang, f.Theme)
+	windowWith := func(kept func(app.Options, preferences.Keeper) preferences.Keeper) *startup.Window {
+		gui := fyneapp.NewWithID(app.AppID)
+		return startup.NewWindow(gui, catalogue, kept(f.Options, gui.Preferences()), f.Lang, f.Theme)
 	}
+	window := func() *startup.Window { return windowWith(app.Preferences) }
+	officeWindow := func() *startup.Window { return windowWith(app.OfficePreferences) }
 	switch call.Command() {
 	case "restore <file>":
 		return app.RestoreFile(ctx, f.Options, f.Restore.File, catalogue, startup.Alone(window), os.Stdin, stdout, stderr)
 	case "export <file>":
 		return app.ExportFile(ctx, f.Options, f.Export, catalogue, os.Stdin, stdout, stderr)
 	case "office-view <address>":
-		return app.OfficeView(ctx, f.Office.Address, nil, catalogue, window, stderr)
+		return app.OfficeView(ctx, f.Office.Address, nil, catalogue, officeWindow, stderr)
 	case "forget-users":
 		return app.ForgetUsers(ctx, f.Options, catalogue, startup.Alone(window), stdout, stderr)
 	}
-	return runTill(ctx, f, catalogue, window, stderr)
+	return runTill(ctx, f, catalogue, window, officeWindow, stderr)
 }
 
 // runTill shows the window, and in it what the till is at, until it is closed.
-func runTill(ctx context.Context, f flags, catalogue *words.Catalogue, window func() *startup.Window, stderr io.Writer) int {
+func runTill(ctx context.Context, f flags, catalogue *words.Catalogue, window, officeWindow func() *startup.Window, stderr io.Writer) int {
 	startup.Hurry()
 	office, back, err := app.ShownOffice(f.Options)
 	if office != "" {
-		return app.OfficeView(ctx, office, back, catalogue, window, stderr)
+		return app.OfficeView(ctx, office, back, catalogue, officeWindow, stderr)
 	}
 	if err != nil {
 		fmt.Fprintf(stderr, "sanduq: %v\n", err)

@@ -23,9 +23,10 @@ type Program struct {
 	stderr  io.Writer
 	post    func(func()) // queues on the UI goroutine
 
-	located *App  // the next one, whose data are found and not yet opened; nil for none
-	lost    error // why they were not found
-	app     *App  // that is open, or did not open; nil for none
+	located *App   // the next one, whose data are found and not yet opened; nil for none
+	lost    error  // why they were not found
+	app     *App   // that is open, or did not open; nil for none
+	shown   string // the folder whose preferences the window has
 	shell   *ui.Shell
 	gone    func() // ends what the shell has yet to do; nil while there is none
 }
@@ -34,6 +35,7 @@ type Program struct {
 func NewProgram(o Options, w *words.Catalogue, stderr io.Writer) *Program {
 	p := &Program{options: o, words: w, stderr: stderr, post: fyne.Do}
 	p.locate()
+	p.shown = p.located.dir
 	return p
 }
 
@@ -69,6 +71,10 @@ func (p *Program) Open(ctx context.Context, ask startup.Asker, counted func(done
 func (p *Program) Enter(w *startup.Window, leave func(startup.Next)) {
 	a := p.app
 	a.start.leave = leave
+	if a.dir != p.shown { // the first till was set up live
+		p.shown = a.dir
+		w.Move(a.preferences(w.App.Preferences()))
+	}
 	w.App.SetIcon(fyne.NewStaticResource("icon.png", assets.AppIcon(a.Practice())))
 	w.SetIcon(w.App.Icon())
 	life, end := context.WithCancel(context.Background())

@@ -15,6 +15,7 @@ import (
 	"fyne.io/fyne/v2/test"
 	"go.uber.org/goleak"
 
+	"sanduq/core"
 	"sanduq/ui/desktop/singleinstance"
 	"sanduq/ui/preferences"
 	"sanduq/ui/startup"
@@ -92,4 +93,45 @@ func TestOneTillAfterTheOtherLeavesNothingOpen(t *testing.T) {
 		t.Errorf("still open: %q\nbefore: %q", now, files)
 	}
 	goleak.VerifyNone(t, goroutines)
+}
+
+// TestPracticeAndLiveHaveTheirOwnPreferences, which a till that was set up live goes on
+// with in the window that is there.
+func TestPracticeAndLiveHaveTheirOwnPreferences(t *testing.T) {
+	t.Setenv("SERVICE_ENV", "")
+	root, gui, catalogue := t.TempDir(), uitest.OwnApp(t), words.MustLoad(words.English)
+	t.Cleanup(func() { theme.Use(theme.Look{}) })
+	start := func(env string) *preferences.Store {
+		o := Options{DataDir: root, Env: env}
+		a, err := Locate(o, catalogue, io.Discard)
+		a.Close()
+		if err != nil {
+			t.Fatal(err)
+		}
+		return preferences.Open(Preferences(o, gui.Preferences()))
+	}
+	practice := start("sandbox")
+	practice.Update(func(v *preferences.Values) { v.Language = words.French })
+	start("live").Update(func(v *preferences.Values) { v.Language = words.Arabic })
+	practice.Update(func(v *preferences.Values) { v.Look.TextPercent = 200 })
+	if got := start("live").Get(); got.Language != words.Arabic || got.Look.TextPercent != 100 {
+		t.Errorf("live after choices in practice: %+v", got)
+	}
+	if got := start("sandbox").Get(); got.Language != words.French || got.Look.TextPercent != 200 {
+		t.Errorf("practice after choices in live: %+v", got)
+	}
+	if got := preferences.Open(gui.Preferences()).Get(); got.Language != "" {
+		t.Errorf("what all of the toolkit's programs of this name share: %+v", got)
+	}
+	office := preferences.Open(OfficePreferences(Options{DataDir: root}, gui.Preferences()))
+	office.Update(func(v *preferences.Values) { v.Place.Width = 800 })
+	if got := start("live").Get(); office.Get().Language != words.Arabic || got.Place.Width != 0 {
+		t.Errorf("the office speaks %q; its window's width in live: %d", office.Get().Language, got.Place.Width)
+	}
+	w := &startup.Window{Window: test.NewTempWindow(t, canvas.NewRectangle(nil)), App: gui, Words: catalogue, Kept: practice}
+	a := &App{root: root, env: core.Live}
+	w.Move(a.preferences(gui.Preferences()))
+	if catalogue.Lang() != words.Arabic || !theme.Now().RTL || theme.Now().TextScale != 1 {
+		t.Errorf("the window speaks %s, drawn %+v", catalogue.Lang(), theme.Now())
+	}
 }

@@ -3,21 +3,20 @@ package preferences
 import (
 	"slices"
 
-	"fyne.io/fyne/v2"
-
 	"sanduq/ui/theme"
 )
 
 // entry is how one preference comes out of what the toolkit keeps, and goes
 // there. What is not there, or makes no sense, comes out as its default.
 type entry struct {
-	load func(from fyne.Preferences, into *Values)
-	save func(to fyne.Preferences, v *Values)
+	load func(from Keeper, into *Values)
+	save func(to Keeper, v *Values)
 	same func(a, b *Values) bool
 	copy func(from, into *Values)
 
 	option Option // how a person chooses; blank where no list of choices is known
 	listed bool   // the settings show it by themselves
+	bank   bool   // it belongs to the bank behind a till, and means nothing at another
 }
 
 // Option is a preference that the settings list without knowing it: one of a few
@@ -36,6 +35,12 @@ func offered(e entry) entry {
 	return e
 }
 
+// ofBank tells that an entry belongs to the bank behind a till.
+func ofBank(e entry) entry {
+	e.bank = true
+	return e
+}
+
 // Options are the preferences that are offered, in the order of kept.
 func Options() (all []Option) {
 	for _, e := range kept {
@@ -47,10 +52,10 @@ func Options() (all []Option) {
 }
 
 // newEntry is an entry of a field that can be compared.
-func newEntry[T comparable](field func(*Values) *T, load func(fyne.Preferences) T, save func(fyne.Preferences, T)) entry {
+func newEntry[T comparable](field func(*Values) *T, load func(Keeper) T, save func(Keeper, T)) entry {
 	return entry{
-		load: func(from fyne.Preferences, into *Values) { *field(into) = load(from) },
-		save: func(to fyne.Preferences, v *Values) { save(to, *field(v)) },
+		load: func(from Keeper, into *Values) { *field(into) = load(from) },
+		save: func(to Keeper, v *Values) { save(to, *field(v)) },
 		same: func(a, b *Values) bool { return *field(a) == *field(b) },
 		copy: func(from, into *Values) { *field(into) = *field(from) },
 	}
@@ -65,22 +70,22 @@ func option[T comparable](name string, all []T, words []string, field func(*Valu
 
 // text is a text, blank until it is chosen.
 func text[T ~string](name string, field func(*Values) *T) entry {
-	return newEntry(field, func(p fyne.Preferences) T { return T(p.String(name)) },
-		func(p fyne.Preferences, s T) { p.SetString(name, string(s)) })
+	return newEntry(field, func(p Keeper) T { return T(p.String(name)) },
+		func(p Keeper, s T) { p.SetString(name, string(s)) })
 }
 
 // flag is off until it is chosen.
 func flag(name string, field func(*Values) *bool) entry {
-	e := newEntry(field, func(p fyne.Preferences) bool { return p.Bool(name) },
-		func(p fyne.Preferences, on bool) { p.SetBool(name, on) })
+	e := newEntry(field, func(p Keeper) bool { return p.Bool(name) },
+		func(p Keeper, on bool) { p.SetBool(name, on) })
 	e.option = option(name, []bool{false, true}, []string{"settings.off", "settings.on"}, field)
 	return e
 }
 
 // choice is one of several names, the first until another is chosen.
 func choice[T ~string](name string, all []T, field func(*Values) *T) entry {
-	e := newEntry(field, func(p fyne.Preferences) T { return known(T(p.String(name)), all) },
-		func(p fyne.Preferences, one T) { p.SetString(name, string(one)) })
+	e := newEntry(field, func(p Keeper) T { return known(T(p.String(name)), all) },
+		func(p Keeper, one T) { p.SetString(name, string(one)) })
 	var words []string
 	for _, one := range all {
 		words = append(words, "settings."+name+"."+string(one))
@@ -91,19 +96,19 @@ func choice[T ~string](name string, all []T, field func(*Values) *T) entry {
 
 // number is one of several numbers, usual until another is chosen.
 func number[T ~int](name string, all []T, usual T, field func(*Values) *T) entry {
-	return newEntry(field, func(p fyne.Preferences) T {
+	return newEntry(field, func(p Keeper) T {
 		if n := T(p.IntWithFallback(name, int(usual))); slices.Contains(all, n) {
 			return n
 		}
 		return usual
-	}, func(p fyne.Preferences, n T) { p.SetInt(name, int(n)) })
+	}, func(p Keeper, n T) { p.SetInt(name, int(n)) })
 }
 
 // lookEntry is kept whole: anyone who changes a part of a look has seen all of it.
 func lookEntry(field func(*Values) *Look) entry {
-	return newEntry(field, func(p fyne.Preferences) Look {
+	return newEntry(field, func(p Keeper) Look {
 		return Look{Variant: theme.ParseVariant(p.String("theme")), TextPercent: p.IntWithFallback("textPercent", 100), Still: p.Bool("still")}
-	}, func(p fyne.Preferences, l Look) {
+	}, func(p Keeper, l Look) {
 		p.SetString("theme", l.Variant.String())
 		p.SetInt("textPercent", l.TextPercent)
 		p.SetBool("still", l.Still)

@@ -18,8 +18,8 @@ type Institutions [wire.RouteCount]struct {
 func institutions() (all []entry) {
 	for i, route := range wire.Routes() {
 		if name := "institution." + string(route); route.Coded() {
-			all = append(all, text(name, func(v *Values) *string { return &v.Institutions[i].last }),
-				text(name+".lengths", func(v *Values) *Lengths { return &v.Institutions[i].lengths }))
+			all = append(all, ofBank(text(name, func(v *Values) *string { return &v.Institutions[i].last })),
+				ofBank(text(name+".lengths", func(v *Values) *Lengths { return &v.Institutions[i].lengths })))
 		}
 	}
 	return all

@@ -3,8 +3,6 @@ package preferences
 import (
 	"fmt"
 	"strings"
-
-	"fyne.io/fyne/v2"
 )
 
 // Place is where the program's window stood last, in the desktop's coordinates, its frame left out; the zero one until
@@ -37,6 +35,6 @@ func parsePlace(s string) (p Place) {
 
 // place is nowhere until the window was closed once.
 func place(name string, field func(*Values) *Place) entry {
-	return newEntry(field, func(p fyne.Preferences) Place { return parsePlace(p.String(name)) },
-		func(p fyne.Preferences, v Place) { p.SetString(name, v.String()) })
+	return newEntry(field, func(p Keeper) Place { return parsePlace(p.String(name)) },
+		func(p Keeper, v Place) { p.SetString(name, v.String()) })
 }

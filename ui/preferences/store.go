@@ -1,18 +1,15 @@
 package preferences
 
-import (
-	"slices"
-
-	"fyne.io/fyne/v2"
-)
+import "slices"
 
 // Store keeps the preferences of one application. It belongs on the UI
 // goroutine.
 type Store struct {
-	kept     fyne.Preferences // nil keeps nothing beyond this run
-	values   Values           // what holds now
-	settled  Values           // what holds once a trial is discarded
-	personal Personal         // lies over both
+	kept     Keeper   // nil keeps nothing beyond this run
+	values   Values   // what holds now
+	settled  Values   // what holds once a trial is discarded
+	written  Values   // what is kept: settled, but for what was overridden for this run
+	personal Personal // lies over all
 	watchers []*func(before, now Values)
 	untold   []step
 	telling  bool
@@ -23,16 +20,34 @@ type step struct{ before, now Values }
 
 // Open reads what is kept. Without a place to keep them, every preference is
 // what it is until somebody chooses, and is forgotten with the Store.
-func Open(from fyne.Preferences) *Store {
-	s := &Store{kept: from}
+func Open(from Keeper) *Store {
+	v := loaded(from)
+	return &Store{kept: from, values: v, settled: v, written: v}
+}
+
+// loaded are the preferences that are kept somewhere; nil is nowhere.
+func loaded(from Keeper) (v Values) {
 	if from == nil {
-		from = nothing{}
+		from = named{}
 	}
 	for _, e := range kept {
-		e.load(from, &s.values)
+		e.load(from, &v)
 	}
-	s.settled = s.values
-	return s
+	return v
+}
+
+// Move goes on with what another folder keeps, as when a till was set up live, and tells
+// of it like Update. What was overridden for this run stays so; a trial does not.
+func (s *Store) Move(to Keeper) {
+	next := loaded(to)
+	settled := next
+	for _, e := range kept {
+		if !e.same(&s.settled, &s.written) {
+			e.copy(&s.settled, &settled)
+		}
+	}
+	s.kept, s.written, s.settled = to, next, settled
+	s.Discard()
 }
 
 // Get is what is preferred now, by who is at the till where they prefer anything.
@@ -105,10 +120,23 @@ func (s *Store) Discard() { s.Try(func(v *Values) { *v = s.settled }) }
 func (s *Store) writeChanged(now Values) {
 	before := s.settled
 	s.settled = now
-	for _, e := range kept {
-		if s.kept != nil && !e.same(&before, &now) {
-			e.save(s.kept, &now)
+	set := func(to Keeper) {
+		for _, e := range kept {
+			if !e.same(&before, &now) {
+				e.save(to, &now)
+				e.copy(&now, &s.written)
+			}
 		}
+	}
+	switch to := s.kept.(type) {
+	case nil:
+		set(named{})
+	case *File:
+		if before != now {
+			to.change(set)
+		}
+	default:
+		set(to)
 	}
 }
 
@@ -143,10 +171,3 @@ func (s *Store) Subscribe(f func(before, now Values)) (stop func()) {
 		s.watchers = slices.DeleteFunc(s.watchers, func(one *func(before, now Values)) bool { return one == w })
 	}
 }
-
-// nothing is where nothing was ever kept.
-type nothing struct{ fyne.Preferences }
-
-func (nothing) String(string) string                    { return "" }
-func (nothing) Bool(string) bool                        { return false }
-func (nothing) IntWithFallback(_ string, usual int) int { return usual }

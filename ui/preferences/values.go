@@ -1,8 +1,9 @@
 // Package preferences is what people chose for looks and comfort: language,
 // theme, how loud the till is, the bank used last. Values is all of it, a plain
-// value; a Store keeps it in the toolkit's preferences and says when it changes.
-// Nothing that matters is here, since the toolkit does not write safely: nothing
-// about money, the shop or its keys.
+// value; a Store keeps it and says when it changes. Each data folder keeps its own,
+// so that what is chosen while people practise stays there, and two tills that run at
+// once take nothing back from each other. Nothing that matters is here: nothing about
+// money, the shop or its keys.
 //
 // A new preference is a field of Values and a line of kept, and nothing else
 // here: an offered one is listed by the settings as it is, and the room that obeys
@@ -48,7 +49,7 @@ var kept = append(institutions(),
 	choice("printer.cut", Cuts(), func(v *Values) *printer.Cut { return &v.Printer.Cut }),
 	number("printer.slips", Slips(), 1, func(v *Values) *int { return &v.Printer.Slips }),
 	number("printer.drawer", Pins(), printer.NoPin, func(v *Values) *printer.Pin { return &v.Printer.Drawer }),
-	text("statement", func(v *Values) *string { return &v.Statement }),
+	ofBank(text("statement", func(v *Values) *string { return &v.Statement })),
 	text("export", func(v *Values) *string { return &v.Export }),
 	place("window", func(v *Values) *Place { return &v.Place }),
 )

@@ -20,7 +20,7 @@ func TestTheFirstFormsNameKeysAsKeyboardsDo(t *testing.T) {
 	})
 	present.Speak(words.MustLoad(words.English))
 	w := words.MustLoad(words.English)
-	win := NewWindow(uitest.OwnApp(t), w, "", "")
+	win := NewWindow(uitest.OwnApp(t), w, nil, "", "")
 	defer win.Close()
 	win.setLanguage(words.French)
 	win.unlock(Question{Fits: func(core.Secret) bool { return false }}, func(f func()) { f() }, func(f func()) { f() }, func(core.Secret) {})

@@ -33,6 +33,7 @@ type form struct {
 	page   func() *container.Scroll // that holds the fields; nil for none
 	key    func(*fyne.KeyEvent)     // for keys that no field has a use for; nil for none
 	first  fyne.Focusable           // where typing begins; nil for nowhere
+	again  func() form              // it in the language of now; nil for a form that nobody comes back to
 }
 
 // The window's size at first, and the most that a form takes of it.
@@ -43,10 +44,11 @@ var (
 
 const formWide, formHigh float32 = 780, 600
 
-// NewWindow makes the window, which nobody sees before it is run. lang and look
-// are those of this start; blank ones are as they were chosen last.
-func NewWindow(a fyne.App, w *words.Catalogue, lang, look string) *Window {
-	kept := preferences.Open(a.Preferences())
+// NewWindow makes the window, which nobody sees before it is run, with the preferences
+// of a data folder. lang and look are those of this start; blank ones are as they were
+// chosen last.
+func NewWindow(a fyne.App, w *words.Catalogue, from preferences.Keeper, lang, look string) *Window {
+	kept := preferences.Open(from)
 	if chosen := kept.Get().Language; lang == "" && chosen != "" {
 		_ = w.Use(chosen)
 	}
@@ -66,6 +68,15 @@ func NewWindow(a fyne.App, w *words.Catalogue, lang, look string) *Window {
 	return win
 }
 
+// Move goes on with the preferences of another data folder.
+func (w *Window) Move(to preferences.Keeper) {
+	w.Kept.Move(to)
+	if chosen := w.Kept.Get().Language; chosen != "" {
+		_ = w.Words.Use(chosen)
+	}
+	w.restyle()
+}
+
 // show gives the window to a form.
 func (w *Window) show(f form) {
 	w.form = f
@@ -78,6 +89,14 @@ func (w *Window) show(f form) {
 	if f.first != nil { // by the canvas: what has just been made does not know its own yet
 		c.Focus(f.first)
 	}
+}
+
+// showAgain gives the window back to a form that was there before, in the language of now.
+func (w *Window) showAgain(f form) {
+	if f.again != nil {
+		f = f.again()
+	}
+	w.show(f)
 }
 
 // vacate takes the form out of the window, which something else fills now. What
@@ -110,7 +129,12 @@ func after(post func(func())) func(time.Duration, func()) {
 // setLanguage changes the language, and keeps it.
 func (w *Window) setLanguage(lang string) {
 	_ = w.Words.Use(lang)
-	present.Speak(w.Words)
 	w.Kept.Update(func(v *preferences.Values) { v.Language = lang })
+	w.restyle()
+}
+
+// restyle makes what is drawn next as it is preferred.
+func (w *Window) restyle() {
+	present.Speak(w.Words)
 	theme.Apply(w.App, w.Kept.Get().Look.In(w.Words.RTL()))
 }
