@@ -2,11 +2,19 @@ package app
 
 import (
 	"context"
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
 	"strings"
 	"time"
 
 	"sanduq/core"
+	"sanduq/core/journal"
 	"sanduq/core/receipt"
+	"sanduq/storage"
+	"sanduq/storage/keys"
+	"sanduq/ui/audit"
 	"sanduq/ui/receipts"
 	"sanduq/ui/receipts/downloads"
 )
@@ -38,4 +46,92 @@ func (r recovery) Sheet(ctx context.Context, code core.Secret) (string, error) {
 		return "", err
 	}
 	return downloads.SaveInDownloads(ctx, "recovery-code.pdf", file)
+}
+
+// Files that a passphrase closed which was forgotten stay beside the data: who finds it
+// again can put them back. unnoted is the name of the key's own, until an opening has
+// written into the audit that it was replaced.
+const (
+	closedFiles = "till.wrapped-"
+	closedKey   = closedFiles + "key"
+	unnoted     = closedKey + ".forgotten"
+)
+
+// forgottenAt is what ends a name once it needs no note, or is none.
+func forgottenAt(at time.Time) string { return ".forgotten-" + at.UTC().Format("20060102-150405") }
+
+// replacePassphrase puts a new passphrase in the place of one that was forgotten, by the
+// recovery code of the data. Nothing is changed where the code does not fit. Where the
+// process ends in the middle, the next start finds no key, and offers the same code. The
+// error is a *startup.Problem.
+func (a *App) replacePassphrase(ctx context.Context, code, phrase core.Secret) error {
+	if _, err := storage.RecoverKey(filepath.Join(a.dir, "till.db"), code); err != nil {
+		return a.problem(err)
+	}
+	back, err := a.setClosedAside(time.Now())
+	if err == nil {
+		source := keys.NewPassphrase(a.dir, phrase)
+		err = storage.Unlock(ctx, storage.Options{Dir: a.dir, Environment: a.env, Keys: source, Checkpoints: source, Logger: a.log}, code)
+	}
+	a.log.Info("new passphrase by the recovery code", "err", err)
+	if err != nil {
+		back()
+	}
+	return a.problem(err)
+}
+
+// setClosedAside gives other names to what the passphrase of the data closed; back undoes
+// it.
+func (a *App) setClosedAside(now time.Time) (back func(), err error) {
+	moved := map[string]string{}
+	back = func() {
+		for from, to := range moved {
+			if err := os.Rename(to, from); err != nil {
+				a.log.Error("a file of the forgotten passphrase was not put back", "err", err)
+			}
+		}
+	}
+	all, err := os.ReadDir(a.dir)
+	for _, one := range all {
+		name := one.Name()
+		if what, closed := strings.CutPrefix(name, closedFiles); !closed || strings.Contains(what, ".") {
+			continue // none, or aside already
+		}
+		from, to := filepath.Join(a.dir, name), filepath.Join(a.dir, name+forgottenAt(now))
+		if free := filepath.Join(a.dir, unnoted); name == closedKey && !mayExist(free) {
+			to = free
+		}
+		if err = os.Rename(from, to); err != nil {
+			break
+		}
+		moved[from] = to
+	}
+	return back, err
+}
+
+// mayExist reports whether a file may be there.
+func mayExist(path string) bool {
+	_, err := os.Lstat(path)
+	return !errors.Is(err, fs.ErrNotExist)
+}
+
+// noteForgotten writes into the audit that a passphrase was replaced since the last
+// opening.
+func (a *App) noteForgotten(ctx context.Context) error {
+	aside := filepath.Join(a.dir, unnoted)
+	if !mayExist(aside) {
+		return nil
+	}
+	now := time.Now()
+	head, err := a.store.Head(ctx, journal.DayOf(now))
+	if err == nil {
+		err = a.store.Commit(ctx, journal.Change{Audit: []journal.AuditRow{{Seq: head.Audit + 1, At: now, By: "recovery-code", Action: audit.PassphraseReplaced}}})
+	}
+	if err != nil {
+		return err
+	}
+	if err := os.Rename(aside, filepath.Join(a.dir, closedKey+forgottenAt(now))); err != nil {
+		a.log.Warn("the audit will say once more that the passphrase was replaced", "err", err)
+	}
+	return nil
 }

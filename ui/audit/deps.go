@@ -101,6 +101,10 @@ func (f filter) days(now journal.Day) (from, to journal.Day) {
 	return now, now
 }
 
+// PassphraseReplaced is the action of a person who had forgotten the passphrase of the
+// data and chose a new one by their recovery code.
+const PassphraseReplaced journal.AuditAction = "passphraseReplaced"
+
 // kinds sort the actions into what people look for. An action that is not here is
 // of any kind alone.
 var kinds = map[string][]journal.AuditAction{
@@ -112,7 +116,7 @@ var kinds = map[string][]journal.AuditAction{
 	"people": {journal.AuditSignedIn, journal.AuditSignedOut, journal.AuditWrongPIN, journal.AuditAllowed, journal.AuditTakenOver, journal.AuditUserAdded, journal.AuditUserChanged,
 		journal.AuditUserRemoved, journal.AuditPINChanged, journal.AuditStaffForgot, journal.AuditRights, journal.AuditSumsSeen},
 	"shop": {journal.AuditSettings, journal.AuditGateway, journal.AuditRecoveryCode, journal.AuditRestored, journal.AuditRolledBack, journal.AuditReconciled, journal.AuditBackups,
-		journal.AuditOffice, queries.AuditEntered, queries.AuditWithdrawn},
+		journal.AuditOffice, PassphraseReplaced, queries.AuditEntered, queries.AuditWithdrawn},
 }
 
 // kindOrder is how the kinds are offered.

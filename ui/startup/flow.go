@@ -46,6 +46,8 @@ type Question struct {
 	// Fits reports whether one opens the data; it is slow. Not asked about a new
 	// one.
 	Fits func(core.Secret) bool
+	// Recover is that of Phrase; nil offers no such way.
+	Recover func(code, phrase core.Secret) error
 }
 
 // Asker gets the passphrase from a person, and blocks for it. Errors are a
@@ -86,6 +88,8 @@ type Flow struct {
 	ready  bool // the window is there
 	wished bool // of PhaseRescue: nothing is wrong
 	status int  // of the process, where the phase does not say it
+
+	counted func(done, total uint64) // shows how far older data are, in PhaseOpening
 
 	ctx     context.Context // ends with the window
 	end     context.CancelFunc

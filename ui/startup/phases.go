@@ -13,12 +13,18 @@ import (
 // open is the phase in which the data are opened.
 func (f *Flow) open() {
 	f.phase = PhaseOpening
-	opening, counted := newOpening(f.Window.Words, after(f.post))
-	f.Window.show(opening)
+	f.Window.show(f.opening())
 	f.background(func() {
-		err := f.Rooms.Open(f.ctx, f.ask, func(done, total uint64) { f.post(func() { counted(done, total) }) })
+		err := f.Rooms.Open(f.ctx, f.ask, func(done, total uint64) { f.post(func() { f.counted(done, total) }) })
 		f.post(func() { f.opened(err) })
 	})
+}
+
+// opening is the form of PhaseOpening.
+func (f *Flow) opening() form {
+	opening, counted := newOpening(f.Window.Words, after(f.post))
+	f.counted, opening.again = counted, f.opening
+	return opening
 }
 
 // opened goes on with what has come of it.
@@ -42,8 +48,7 @@ func (f *Flow) closeTill(next Next) {
 	}
 	f.Rooms.CloseTill()
 	f.phase = PhaseOpening
-	opening, _ := newOpening(f.Window.Words, after(f.post))
-	f.Window.show(opening)
+	f.Window.show(f.opening())
 	f.background(func() {
 		f.Rooms.Close()
 		f.post(func() {
@@ -81,11 +86,21 @@ func (f *Flow) rescue(r *rescue) {
 	if r.wished {
 		r.leave = f.open
 	}
-	f.Window.show(form{object: r.content(), page: func() *container.Scroll { return r.page }, key: r.key})
+	shown := func(o fyne.CanvasObject) form {
+		return form{object: o, page: func() *container.Scroll { return r.page }, key: r.key}
+	}
+	first := shown(r.content())
+	first.again = func() form {
+		again := shown(r.translated())
+		again.again = first.again
+		return again
+	}
+	f.Window.show(first)
 }
 
 // ask is the phase in which a passphrase is asked for, and an Asker: it is called
-// beside the UI goroutine. The form that was there before comes back.
+// beside the UI goroutine. The form that was there before comes back, in the language
+// that was chosen meanwhile.
 func (f *Flow) ask(ctx context.Context, q Question) (core.Secret, error) {
 	answer := make(chan core.Secret, 1)
 	f.post(func() {
@@ -93,7 +108,7 @@ func (f *Flow) ask(ctx context.Context, q Question) (core.Secret, error) {
 		f.phase = PhaseUnlock
 		f.Window.unlock(q, f.background, f.post, func(phrase core.Secret) {
 			f.phase = phase
-			f.Window.show(before)
+			f.Window.showAgain(before)
 			answer <- phrase
 		})
 	})
@@ -114,11 +129,12 @@ func unasked() *Problem {
 
 // unlock asks for a passphrase; a blank one is told when the person gives none.
 func (w *Window) unlock(q Question, goOn, post func(func()), given func(core.Secret)) {
-	p := &Phrase{Words: w.Words, Choose: q.Choose, Fits: q.Fits, Done: given, Leave: func() { given(core.Secret{}) },
+	p := &Phrase{Words: w.Words, Choose: q.Choose, Fits: q.Fits, Recover: q.Recover, Done: given, Leave: func() { given(core.Secret{}) },
 		Go: goOn, Post: post, After: after(post)}
 	show := func() {
 		w.show(form{object: p.Content(), page: func() *container.Scroll { return p.page }, key: p.Key, first: p.First()})
 	}
+	p.Again = show
 	p.Turn = func(lang string) {
 		w.setLanguage(lang)
 		show()

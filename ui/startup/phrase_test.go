@@ -1,6 +1,8 @@
 package startup_test
 
 import (
+	"errors"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -11,6 +13,7 @@ import (
 	"sanduq/core"
 	"sanduq/ui/startup"
 	"sanduq/ui/theme"
+	"sanduq/ui/toolkit/control"
 	"sanduq/ui/uitest"
 	"sanduq/ui/words"
 )
@@ -41,7 +44,11 @@ func ask(t *testing.T, lang string, choose bool) *asking {
 	a.form = &startup.Phrase{Words: w, Choose: choose,
 		Fits:  func(s core.Secret) bool { a.tried = append(a.tried, s.Reveal()); return s.Reveal() == right },
 		Done:  func(s core.Secret) { a.given = append(a.given, s.Reveal()) },
-		Leave: func() { a.left++ }, Turn: func(l string) { a.turns = append(a.turns, l) },
+		Leave: func() { a.left++ }, Turn: func(l string) {
+			a.turns = append(a.turns, l)
+			_ = w.Use(l)
+			a.show()
+		},
 		Go: func(f func()) {
 			if a.hold {
 				a.held = append(a.held, f)
@@ -54,10 +61,15 @@ func ask(t *testing.T, lang string, choose bool) *asking {
 	a.win = test.NewTempWindow(t, nil)
 	a.win.SetPadded(false)
 	a.win.Canvas().SetOnTypedKey(a.form.Key)
-	a.win.SetContent(a.form.Content())
+	a.form.Again = a.show
+	a.show()
 	a.win.Resize(fyne.NewSize(780, 600))
-	a.win.Canvas().Focus(a.form.First())
 	return a
+}
+
+func (a *asking) show() {
+	a.win.SetContent(a.form.Content())
+	a.win.Canvas().Focus(a.form.First())
 }
 
 func (a *asking) typed(text string) {
@@ -205,4 +217,117 @@ func TestThePassphraseWindowInThreeLanguages(t *testing.T) {
 // picture leaves a picture for eyes where the environment asks for it.
 func (a *asking) picture(name string) {
 	uitest.Picture(a.t, a.win, "phrase-"+name)
+}
+
+// TestALanguageThatIsChosenMeanwhileDropsNoAnswer: what comes of a passphrase that is
+// looked at is said in the language that was chosen, and what was typed is still there.
+func TestALanguageThatIsChosenMeanwhileDropsNoAnswer(t *testing.T) {
+	a := ask(t, words.English, false)
+	a.hold = true
+	a.enter("not this one")
+	a.choose(words.French)
+	if len(a.turns) != 0 {
+		t.Errorf("the form was built again while its passphrase is looked at: %q", a.turns)
+	}
+	a.held[0]()
+	a.says("Ouvrir la caisse", "Ce n’est pas la phrase secrète. Réessayez dans 1 s.")
+	a.choose(words.Arabic)
+	a.says("حاول من جديد بعد")
+	for a.second() {
+	}
+	a.typed(right)
+	a.choose(words.English)
+	a.key(fyne.KeyReturn)
+	a.choose(words.French)
+	a.held[1]()
+	if len(a.given) != 1 || a.given[0] != right || a.turns[len(a.turns)-1] != words.French {
+		t.Errorf("given %q, languages %q", a.given, a.turns)
+	}
+}
+
+// choose taps a language.
+func (a *asking) choose(lang string) {
+	a.t.Helper()
+	uitest.Walk(a.win.Canvas().Content(), func(o fyne.CanvasObject) {
+		if s, ok := o.(*control.Segmented); ok {
+			s.SetSelected(slices.Index(words.Languages(), lang))
+			s.OnSelected(s.Selected())
+		}
+	})
+}
+
+// TestAForgottenPassphraseGivesWayToANewOne by the recovery code.
+func TestAForgottenPassphraseGivesWayToANewOne(t *testing.T) {
+	for _, lang := range words.Languages() {
+		w := words.MustLoad(lang)
+		a := ask(t, lang, false)
+		var asked []string
+		var answer error
+		a.form.Recover = func(code, phrase core.Secret) error {
+			asked = append(asked, code.Reveal()+" "+phrase.Reveal())
+			return answer
+		}
+		a.show()
+		a.tap(w.T("startup.phrase.forgot"))
+		a.says(beginning(w.T("startup.phrase.forgotten.text", "n", startup.PhraseLeast)))
+		uitest.Picture(t, a.win, "phrase-forgotten-"+lang)
+		a.enter("0000-1111")
+		a.enter("short")
+		a.says(beginning(w.T("startup.phrase.tooShort", "n", startup.PhraseLeast)))
+		a.enter(" words are too few")
+		a.enter("others")
+		a.says(w.T("startup.phrase.differs"))
+		a.typed("short words are too few")
+		for code, said := range map[string]string{"STORE_PASSPHRASE": "rescue.STORE_PASSPHRASE", "STORE_NO_KEY": "startup.phrase.noCode", "STORE_FULL": "rescue.STORE_FULL"} {
+			answer = &startup.Problem{Code: code, Cause: errors.New("x")}
+			if a.form.Key(&fyne.KeyEvent{Name: fyne.KeyReturn}); len(a.given) != 0 {
+				t.Errorf("%s: a passphrase was given away: %q", code, a.given)
+			}
+			a.says(beginning(w.T(said)))
+		}
+		a.key(fyne.KeyEscape)
+		a.says(w.T("startup.phrase.text", "n", 0))
+		if a.left != 0 {
+			t.Error("Esc leaves the till where it should go back to the passphrase")
+		}
+		a.tap(w.T("startup.phrase.forgot"))
+		answer, asked = nil, nil
+		a.enter(" 0000-2222 ")
+		a.enter("a phrase that is new")
+		a.hold = true
+		a.enter("a phrase that is new")
+		a.choose(words.English)
+		a.held[0]()
+		if len(asked) != 1 || asked[0] != "0000-2222 a phrase that is new" || len(a.given) != 1 || a.given[0] != "a phrase that is new" {
+			t.Errorf("asked %q, given %q", asked, a.given)
+		}
+	}
+}
+
+// TestNobodyIsSentToARecoveryCodeThatCannotHelp where a passphrase is chosen, and where
+// nothing can be recovered.
+func TestNobodyIsSentToARecoveryCodeThatCannotHelp(t *testing.T) {
+	for _, choose := range []bool{false, true} {
+		a := ask(t, words.English, choose)
+		if strings.Contains(a.text(), "I forgot") {
+			t.Errorf("choosing %v: %q", choose, a.text())
+		}
+	}
+}
+
+// beginning is what stands on the first line of a sentence in any language.
+func beginning(sentence string) string {
+	return strings.Join(strings.Fields(sentence)[:2], " ")
+}
+
+// tap taps the button with a label.
+func (a *asking) tap(label string) {
+	a.t.Helper()
+	for _, b := range uitest.All[*control.Button](a.win.Canvas().Content()) {
+		if b.Spec().Label == label {
+			b.Tapped(nil)
+			return
+		}
+	}
+	a.t.Fatalf("no button says %q", label)
 }

@@ -90,8 +90,31 @@ type rescue struct {
 }
 
 func (r *rescue) content() fyne.CanvasObject {
-	w := r.words
 	r.picked = -1
+	r.fields()
+	r.rows = layout.Rows(theme.S4)
+	r.root = container.NewStack()
+	if r.wished {
+		r.show(true, false)
+		return r.root
+	}
+	r.build()
+	return r.root
+}
+
+// translated is the form again, in the language of now: with what was typed and chosen.
+func (r *rescue) translated() fyne.CanvasObject {
+	path, code := r.path.Text(), r.code.Text()
+	r.fields()
+	r.path.SetText(path)
+	r.code.SetText(code)
+	r.build()
+	return r.root
+}
+
+// fields are what a person types into.
+func (r *rescue) fields() {
+	w := r.words
 	r.path = control.NewField(control.FieldSpec{Label: w.T("rescue.file"), Placeholder: w.T("rescue.file.hint"), Input: control.InputLatin})
 	r.path.OnChanged = func(s string) {
 		if strings.TrimSpace(s) != "" && r.picked >= 0 {
@@ -104,14 +127,6 @@ func (r *rescue) content() fyne.CanvasObject {
 	r.code = control.NewField(control.FieldSpec{Label: w.T("rescue.code"), Placeholder: "XXXX-XXXX-…", Input: control.InputLatin})
 	r.code.OnSubmit = func(string) { r.submit() }
 	r.code.OnChanged = func(string) { r.paint() }
-	r.rows = layout.Rows(theme.S4)
-	r.root = container.NewStack()
-	if r.wished {
-		r.show(true, false)
-		return r.root
-	}
-	r.build()
-	return r.root
 }
 
 // build makes what stands in the window for where the person is.
@@ -123,6 +138,7 @@ func (r *rescue) build() {
 	if r.asks() {
 		r.button.SetLabel(w.T("rescue.sure.do"))
 	}
+	defer r.showBusy()
 	switch {
 	case r.chooser != nil:
 		title, back = w.T("rescue.title"), w.T("manager.back")
@@ -293,8 +309,7 @@ func (r *rescue) submit() {
 	}
 	path, code, unlock := r.chosen(), core.NewSecret(strings.TrimSpace(r.code.Text())), r.unlock
 	r.busy, r.said = true, ""
-	r.button.SetLabel(r.words.T("rescue.working"))
-	r.paint()
+	r.showBusy()
 	r.goOn(func() {
 		var err error
 		if unlock {
@@ -304,6 +319,14 @@ func (r *rescue) submit() {
 		}
 		r.post(func() { r.ended(err) })
 	})
+}
+
+// showBusy says that what was asked for goes on.
+func (r *rescue) showBusy() {
+	if r.busy {
+		r.button.SetLabel(r.words.T("rescue.working"))
+		r.paint()
+	}
 }
 
 func (r *rescue) ended(err error) {
