@@ -95,6 +95,7 @@ func (l *list) forget() {
 		}
 		spec := rowSpec{sale: e.Sale, known: e.Known, selected: e.Row == l.selected, hovered: e.Row == l.hovered, currency: manyCurrencies(l.source.Totals)}
 		spec.back, spec.returned = l.source.Shows(e.Sale)
+		spec.whole = l.source.Whole(e.Sale)
 		l.rows[on].set(spec)
 	})
 }

@@ -58,3 +58,36 @@ func TestNothingIsSaidToStayOfSomeDays(t *testing.T) {
 		t.Error("a sum is said to stay, of which more may have been returned on another day")
 	}
 }
+
+// TestBothPaymentsOfAnOrderThatWereReturnedSaySo: the sale of the first does not tell that its money
+// went back too; the ledger does.
+func TestBothPaymentsOfAnOrderThatWereReturnedSaySo(t *testing.T) {
+	h := paidTwice()
+	h.given = map[journal.SaleID]int64{}
+	first := journal.SaleID("")
+	for i := range h.sales {
+		if s := &h.sales[i]; !s.OwedSince.IsZero() {
+			s.OwedEnd = journal.DebtReturned
+			if h.given[s.ID] = s.Amount.Minor; s.AlsoPaid != "" {
+				first = s.ID
+			}
+		}
+	}
+	r := newHarness(t, h).show()
+	returned := r.env.Words.T("state.returned")
+	n := 0
+	for _, w := range r.screen.index.list.inView() {
+		if w.word.Text() == returned {
+			n++
+		}
+	}
+	if n != 2 || first == "" {
+		t.Errorf("%d rows say that their money was given back, want 2", n)
+	}
+	r.screen.index.list.reset(first)
+	r.screen.index.startOn(first)
+	r.screen.index.openSelected()
+	if got := r.screen.view.word.Text(); r.screen.view.sale.ID != first || got != returned {
+		t.Errorf("the receipt of %s says %q, want %q of %s", r.screen.view.sale.ID, got, returned, first)
+	}
+}

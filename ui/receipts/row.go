@@ -63,11 +63,12 @@ type rowSpec struct {
 	known, selected, hovered, currency bool
 	returned                           bool  // the list is of what was given back
 	back                               int64 // how much of this sale was, in minor units; 0 while it is not known
+	whole                              bool  // all of this sale was given back
 }
 
 // same reports whether two specs look the same.
 func (a rowSpec) same(b rowSpec) bool {
-	return a.known == b.known && a.selected == b.selected && a.hovered == b.hovered && a.currency == b.currency && a.returned == b.returned && a.back == b.back &&
+	return a.known == b.known && a.selected == b.selected && a.hovered == b.hovered && a.currency == b.currency && a.returned == b.returned && a.back == b.back && a.whole == b.whole &&
 		a.sale.ID == b.sale.ID && a.sale.Version == b.sale.Version && a.sale.Status() == b.sale.Status()
 }
 
@@ -98,7 +99,7 @@ func (r *row) set(spec rowSpec) {
 
 func (r *row) fill(s journal.Sale, currency bool) {
 	look := present.Past(s)
-	if r.spec.returned && s.Reversed == nil { // of a part of it the sale itself does not tell
+	if r.spec.whole || r.spec.returned && s.Reversed == nil { // of a part of it the sale itself does not tell
 		look = present.Returned
 	}
 	r.time.SetText(clock(r.env, s.CreatedAt))

@@ -31,6 +31,7 @@ func New(env screen.Env, d Deps, m *Memory) *Screen {
 	s.view = newView(env, d, s.back)
 	s.page = newHappened(env, d, s.showAgain)
 	s.index.tell, s.view.tell, s.index.preview.tell = s.showHistory, s.showHistory, s.showHistory
+	s.view.whole = s.index.source.Whole
 	s.view.root.Hide()
 	s.page.root.Hide()
 	s.Root = container.NewStack(s.index.root, s.view.root, s.page.root)

@@ -24,7 +24,8 @@ type view struct {
 	deps  Deps
 	saver *saver
 	proof *proof
-	tell  func(journal.Sale) // shows what happened with the sale
+	tell  func(journal.Sale)      // shows what happened with the sale
+	whole func(journal.Sale) bool // all of it was given back
 	sale  journal.Sale
 
 	back     *control.Tool
@@ -100,7 +101,7 @@ func (v *view) showMore() {
 	}
 	r := v.proof.receipt
 	add("receipts.png", "picture", func() { v.saver.file(v.proof, ".png", v.saver.deps.Drawer.PNG) })
-	if v.deps.Shell != nil && r.Seq != 0 && !v.sale.Owed() && !v.sale.Returned() { // a customer is told of money that stays
+	if v.deps.Shell != nil && r.Seq != 0 && !v.sale.Owed() && !v.sale.Returned() && !v.whole(v.sale) { // a customer is told of money that stays
 		if hand := v.deps.Shell.HandOver(); hand != nil {
 			add("receipts.handOver", "screen", func() { hand(v.sale, r) })
 		}
@@ -142,6 +143,9 @@ func (v *view) set(s journal.Sale) {
 
 func (v *view) paint() {
 	look, ready := present.Past(v.sale), v.proof.there
+	if v.whole(v.sale) {
+		look = present.Returned
+	}
 	v.title.SetText(v.heading())
 	v.icon.Set(look.State, v.env.Practice)
 	v.word.SetSpans(typeset.Span{Text: v.env.Words.T(look.Key), Style: typeset.Lead.With(theme.Medium)})

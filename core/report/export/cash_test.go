@@ -149,3 +149,20 @@ func TestCashThatWasTakenOffStaysNowhere(t *testing.T) {
 		}
 	}
 }
+
+// TestBothPaymentsOfAnOrderAreReturned where the ledger says so: the sale of the first does not tell.
+func TestBothPaymentsOfAnOrderAreReturned(t *testing.T) {
+	sales, _ := cashDay(t)
+	at := slices.IndexFunc(sales, func(s journal.Sale) bool { return s.Status() == journal.StatusPaid })
+	first := sales[at]
+	first.OwedSince, first.OwedEnd, first.AlsoPaid = first.SettledAt, journal.DebtReturned, "20261120-000999"
+	for name, c := range map[string]struct {
+		back export.Returned
+		want bool
+	}{"all of it": {export.Returned{first.ID: first.Amount.Minor}, true}, "a part": {export.Returned{first.ID: 1}, false}, "the other's": {export.Returned{}, false}} {
+		data, _ := write(t, job(export.CSV, shop.English, export.Sales(shop.Each([]journal.Sale{first}), 1, c.back, shop.English)))
+		if said := fmt.Sprint(records(t, data)); strings.Contains(said, "Paid, returned") != c.want {
+			t.Errorf("%s was given back, and the row says %s", name, said)
+		}
+	}
+}

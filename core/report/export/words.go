@@ -82,12 +82,13 @@ const (
 )
 
 // stateKey is what a list calls the state of a sale. Where somebody told what was given
-// back, a sale is returned that was so up to the end of what was asked for.
+// back, a sale is returned of which all was, up to the end of what was asked for: of two
+// payments of one order the sale itself does not tell whose money it was.
 func stateKey(s *journal.Sale, back Returned) string {
 	switch {
 	case s.Owed():
 		return stateOwed
-	case s.Returned() && (back == nil || back[s.ID] == s.Amount.Minor):
+	case back == nil && s.Returned(), back != nil && back[s.ID] == s.Amount.Minor:
 		if s.Reversed != nil {
 			return stateReversed
 		}

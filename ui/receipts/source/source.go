@@ -29,7 +29,7 @@ type Source struct {
 	List    pager.Pages
 	Totals  []journal.Total
 	Back    []journal.Line           // what was given back of it
-	given   map[journal.SaleID]int64 // how much of each sale; nil unless the query is of what was returned
+	given   map[journal.SaleID]int64 // how much of each sale; nil where nobody tells
 	Counted bool                     // totals are those of the query
 	Gone    journal.Day              // up to which single sales of the query's days are no longer kept; blank for none
 	Read    bool                     // the newest page was read, or could not be
@@ -153,7 +153,7 @@ func (s *Source) count() {
 		if from, told := s.history.(Returner); told && err == nil {
 			back, err = from.Returned(ctx, q)
 		}
-		if from, told := s.history.(GiverBack); told && q.Returned && err == nil {
+		if from, told := s.history.(GiverBack); told && err == nil {
 			given, err = from.GivenBack(ctx, q)
 		}
 		if from, told := s.history.(Keeper); told && err == nil {
@@ -175,6 +175,12 @@ func (s *Source) Shows(sale journal.Sale) (back int64, returned bool) {
 		return 0, false
 	}
 	return s.given[sale.ID], true
+}
+
+// Whole reports whether all of a sale was given back: of two payments of one order the sale itself
+// does not tell whose money it was.
+func (s *Source) Whole(sale journal.Sale) bool {
+	return sale.Reversed == nil && !sale.Owed() && s.given[sale.ID] == sale.Amount.Minor && sale.Amount.Minor != 0
 }
 
 // Expected is how many sales the query selects: what the totals say, and never less than what was read.
