@@ -132,6 +132,15 @@ func Sum(w *words.Catalogue, minor int64, currency string) string {
 // Number is what people call a sale: "#12".
 func Number(id journal.SaleID) string { return "#" + strconv.Itoa(id.Number()) }
 
+// Account is the institution and the masked account that a sale is to be paid from, or was. One that
+// was validated before a QR was paid is not where the money came from: both are blank then.
+func Account(s journal.Sale) (institution, masked string) {
+	if s.Status() == journal.StatusPaid && s.Route.Scanned() {
+		return "", ""
+	}
+	return s.Institution, s.Session.MaskedAccount
+}
+
 // Receipt is what people call a receipt, as it is on paper: "T-0412".
 func Receipt(seq uint64) string { return receipt.Number(seq) }
 

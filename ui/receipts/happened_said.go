@@ -79,7 +79,8 @@ func tryName(env screen.Env, n int, s journal.Sale) string {
 // from is the way to pay of a sale, with what is known of the account.
 func from(env screen.Env, s journal.Sale) string {
 	_, key := present.Route(s.Route)
-	return strings.Join(slices.DeleteFunc([]string{env.Words.T(key), s.Institution, s.Session.MaskedAccount}, func(s string) bool { return s == "" }), " ")
+	institution, masked := present.Account(s)
+	return strings.Join(slices.DeleteFunc([]string{env.Words.T(key), institution, masked}, func(s string) bool { return s == "" }), " ")
 }
 
 // slip is the whole story for paper and for a file: customers take it along.

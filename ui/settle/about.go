@@ -60,11 +60,11 @@ func newAbout(env screen.Env, shop func() journal.Settings) *about {
 	return a
 }
 
-// paidFrom is the account of a sale, or how it is paid without one. An account that was
-// validated before a QR was paid is not where the money came from.
+// paidFrom is the account of a sale, or how it is paid without one.
 func paidFrom(env screen.Env, v journal.View) string {
-	from := strings.TrimSpace(v.Institution + " " + v.Session.MaskedAccount)
-	if from == "" || v.Status() == journal.StatusPaid && v.Route.Scanned() {
+	institution, masked := present.Account(v.Sale)
+	from := strings.TrimSpace(institution + " " + masked)
+	if from == "" {
 		_, key := present.Route(v.Route)
 		from = env.Words.T(key)
 	}
@@ -266,8 +266,9 @@ func forTheBank(env screen.Env, set journal.Settings, v journal.View) string {
 	if env.Zone != nil {
 		at = at.In(env.Zone)
 	}
+	institution, masked := present.Account(v.Sale)
 	parts := slices.DeleteFunc([]string{cmp.Or(v.OrderID, v.ID.Paper()), v.Session.PaymentID, v.Session.TransactionID, env.Sum(v.Amount), env.Words.DateTime(at),
-		v.Institution, v.Session.MaskedAccount}, func(s string) bool { return s == "" })
+		institution, masked}, func(s string) bool { return s == "" })
 	key := "settle.ask"
 	if Why(v) == Owed {
 		key = "settle.askBack"

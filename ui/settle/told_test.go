@@ -37,6 +37,10 @@ func TestAQRIsPaidFromNoAccount(t *testing.T) {
 		if got := paidFrom(r.Env, v); got != want {
 			t.Errorf("%s: from %q, want %q", route, got, want)
 		}
+		letter := forTheBank(r.Env, journal.Settings{Shop: "Al Noor Market", Till: "2"}, v)
+		if named := strings.Contains(letter, "4417") || strings.Contains(letter, "First Practice Bank"); named != (route == core.RouteAccount) {
+			t.Errorf("%s: the bank is asked %q", route, letter)
+		}
 	}
 }
 

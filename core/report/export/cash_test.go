@@ -166,3 +166,16 @@ func TestBothPaymentsOfAnOrderAreReturned(t *testing.T) {
 		}
 	}
 }
+
+// TestAPaidQRHasNoInstitution, as it has no payer: an account was validated first, and its code did not pay.
+func TestAPaidQRHasNoInstitution(t *testing.T) {
+	s := shop.Sale(0, 1)
+	for route, want := range map[core.Route]bool{core.RouteQR: false, core.RouteAccount: true} {
+		s.Route, s.Institution, s.Session.MaskedAccount = route, "First Practice Bank", "•••• 4417"
+		data, _ := write(t, job(export.Plain, nil, export.PlainSales(shop.Each([]journal.Sale{s}), 1, nil)))
+		said := string(data)
+		if strings.Contains(said, "First Practice Bank") != want || strings.Contains(said, "4417") != want {
+			t.Errorf("%s: %s", route, said)
+		}
+	}
+}

@@ -106,7 +106,7 @@ func saleRows(sales iter.Seq2[journal.Sale, error], back Returned, words func(jo
 			}
 		}
 		copy(cells, []Cell{text(saleReceipt(s)), text(paperName(s.ID)), moment(s.CreatedAt), moment(s.SettledAt), text(said.status), text(said.route),
-			text(s.Institution), text(payer(s)), text(s.Reference), text(s.Session.TransactionID), text(s.OrderID),
+			text(institution(s)), text(payer(s)), text(s.Reference), text(s.Session.TransactionID), text(s.OrderID),
 			text(s.Cashier), text(s.Amount.Currency), whole(s.Amount.Minor), paid, text(said.kind), returned, stays, text(isoDay(s.Booked)), cash})
 		put(Row{s.Amount.Currency, cells})
 		return nil

@@ -144,6 +144,14 @@ func payer(s journal.Sale) string {
 	return mask(s.Session.MaskedAccount)
 }
 
+// institution is that of the payer's account.
+func institution(s journal.Sale) string {
+	if !s.Route.Coded() {
+		return ""
+	}
+	return s.Institution
+}
+
 // mask hides a payer whose number came unmasked: no more than the last four
 // digits of a number leave the till.
 func mask(s string) string {
