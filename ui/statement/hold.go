@@ -47,14 +47,24 @@ func (d Deps) matchSaid(ctx context.Context, env screen.Env, f *bank.File, m ban
 	var entries []bank.Entry
 	owed := map[journal.SaleID]bool{}
 	q := journal.SaleQuery{From: shift(from, -lookBack), To: shift(to, 1), Status: journal.StatusPaid}
-	for sale, err := range exporting.Sales(ctx, d.History, q, d.Today()) {
-		if err != nil {
-			return found{}, report.Refuse(report.CodeSource, err)
-		}
+	late, err := d.paidLate(ctx, q)
+	if err != nil {
+		return found{}, report.Refuse(report.CodeSource, err)
+	}
+	take := func(sale journal.Sale) {
 		if e, paid := bank.EntryOf(sale); paid {
 			entries = append(entries, e)
 			owed[sale.ID] = sale.PaidTwiceWith == sale.ID
 		}
+	}
+	for _, sale := range slices.Backward(late) {
+		take(sale)
+	}
+	for sale, err := range exporting.Sales(ctx, d.History, q, d.Today()) {
+		if err != nil {
+			return found{}, report.Refuse(report.CodeSource, err)
+		}
+		take(sale)
 	}
 	o := bank.Options{Zone: env.Zone, Days: bookedLater}
 	if known, ok := remembered(env).Find(f); ok {
@@ -64,7 +74,7 @@ func (d Deps) matchSaid(ctx context.Context, env screen.Env, f *bank.File, m ban
 		o.Fee = fee
 	}
 	out.fee = o.Fee
-	if err := d.remember(ctx, &out, f, m.Account, s.Lines, from, to, said); err != nil {
+	if err := d.remember(ctx, &out, f, m.Account, s.Lines, from, to, late, said); err != nil {
 		return found{}, err
 	}
 	out.again = func(ctx context.Context, said []journal.BankAnswer) (found, error) {
@@ -119,8 +129,23 @@ func (d Deps) matchSaid(ctx context.Context, env screen.Env, f *bank.File, m ban
 	return out, nil
 }
 
+// paidLate are the sales of earlier days than those of a query whose money came on these, newest
+// first: a customer may pay days after the sale was opened, and the bank books days after that.
+func (d Deps) paidLate(ctx context.Context, q journal.SaleQuery) (all []journal.Sale, err error) {
+	for q.Booked, q.Before, q.Limit = true, journal.SaleID(q.From), 200; ; q.Before = all[len(all)-1].ID {
+		page, err := d.History.Sales(ctx, q)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, page.Sales...)
+		if !page.More || len(page.Sales) == 0 {
+			return all, nil
+		}
+	}
+}
+
 // remember reads what is known of the file, and of the sales of its days, from before.
-func (d Deps) remember(ctx context.Context, out *found, f *bank.File, chosen string, lines []bank.Line, from, to journal.Day, said []journal.BankAnswer) error {
+func (d Deps) remember(ctx context.Context, out *found, f *bank.File, chosen string, lines []bank.Line, from, to journal.Day, late []journal.Sale, said []journal.BankAnswer) error {
 	id, account := f.ID(lines, chosen)
 	out.statement = journal.BankStatement{ID: id, Account: account, Number: f.Number(chosen), From: from, To: to}
 	out.input = reconcile.Input{Currency: d.Currency, Kept: map[journal.SaleID]journal.Reconciled{}, Lines: lines}
@@ -131,6 +156,13 @@ func (d Deps) remember(ctx context.Context, out *found, f *bank.File, chosen str
 	kept, err := d.Book.Reconciled(ctx, journal.SaleID(shift(from, -lookBack)), journal.SaleID(shift(to, 2)))
 	if err != nil {
 		return report.Refuse(report.CodeSource, err)
+	}
+	for _, sale := range late {
+		one, err := d.Book.Reconciled(ctx, sale.ID, sale.ID)
+		if err != nil {
+			return report.Refuse(report.CodeSource, err)
+		}
+		kept = append(kept, one...)
 	}
 	for _, r := range kept {
 		out.input.Kept[r.Sale] = r

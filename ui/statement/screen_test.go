@@ -34,7 +34,11 @@ type records []journal.Sale
 
 func (r records) Sales(_ context.Context, q journal.SaleQuery) (p journal.SalePage, err error) {
 	for _, s := range r {
-		if day := s.ID.Day(); day >= q.From && day <= q.To && (q.Status == "" || q.Status == s.Status()) && (q.Before == "" || s.ID < q.Before) {
+		day := s.ID.Day()
+		if q.Booked {
+			day = s.BookingDay()
+		}
+		if day >= q.From && day <= q.To && (q.Status == "" || q.Status == s.Status()) && (q.Before == "" || s.ID < q.Before) {
 			if len(p.Sales) == q.Limit {
 				p.More = true
 				break
