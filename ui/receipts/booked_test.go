@@ -51,3 +51,16 @@ func TestTheListBehindAFigureKeepsItsDays(t *testing.T) {
 		t.Errorf("yesterday's list is of days of booking: %+v", q)
 	}
 }
+
+// TestShowingAllKeepsTheDaysOfTheFigure: they are days of booking still.
+func TestShowingAllKeepsTheDaysOfTheFigure(t *testing.T) {
+	theme.Use(theme.Look{Still: true})
+	r := build(t, friday20(), words.English).show()
+	r.screen.ShowQuery(journal.SaleQuery{From: "20261120", To: "20261120", Booked: true})
+	x := r.screen.index
+	x.filters.setSearch("no such sale")
+	x.showAll()
+	if q := r.history.asked[len(r.history.asked)-1]; !q.Booked || q.Search != "" {
+		t.Errorf("asked for %+v", q)
+	}
+}

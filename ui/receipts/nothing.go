@@ -38,7 +38,7 @@ func (x *index) explain() {
 // showAll takes away everything that narrows the list but its days.
 func (x *index) showAll() {
 	f := &x.memory.Filter
-	*f = filter.Filter{Range: f.Range, Day: f.Day, Last: f.Last}
+	*f = filter.Filter{Range: f.Range, Day: f.Day, Last: f.Last, Booked: f.Booked}
 	x.filters.setSearch("")
 }
 
