@@ -2,6 +2,7 @@ package reports
 
 import (
 	"context"
+	"errors"
 	"slices"
 	"time"
 
@@ -36,6 +37,7 @@ type page struct {
 	shown    bool
 	due      screen.Timer // the figures are read again soon
 	err      error
+	gone     journal.Day // up to which single sales are no longer kept, where something is missing by it
 
 	chips   *chips
 	popover *popover.Popover
@@ -118,8 +120,12 @@ func (p *page) load() {
 	p.chips.paint(p.currency())
 	var out report.Result
 	var standing reconcile.Standing
+	var gone journal.Day
 	p.reading.Also(p.env, func(ctx context.Context) (err error) {
 		out, err = report.Build(ctx, figures, q)
+		if out.Coarse || errors.Is(err, journal.ErrNotFound) {
+			gone = p.deps.goneOf(ctx, q)
+		}
 		if err == nil && p.deps.Standing != nil && p.asked.Place == "" {
 			var unread error // what is kept of statements says nothing of the figures
 			standing, unread = p.deps.Standing(ctx, q.Filter.Period, p.deps.Currency)
@@ -128,7 +134,7 @@ func (p *page) load() {
 		return err
 	}, func(err error) {
 		p.env.Report(p.deps.Failed, err)
-		p.result, p.of, p.read, p.err, p.standing = out, now, true, err, standing
+		p.result, p.of, p.read, p.err, p.standing, p.gone = out, now, true, err, standing, gone
 		p.paint()
 	})
 }
@@ -193,6 +199,8 @@ func (p *page) paint() {
 	switch {
 	case !p.read:
 		text = w.T("receipts.reading")
+	case p.err != nil && p.gone != "":
+		text = p.goneSaid()
 	case p.err != nil:
 		text = exporting.Unreadable(w, p.err)
 	case !ok || r.Nothing():
@@ -203,7 +211,7 @@ func (p *page) paint() {
 		text = exporting.Unreadable(w, err)
 	}
 	p.note.SetText(text)
-	p.again.Hidden = p.err == nil
+	p.again.Hidden = p.err == nil || p.gone != "" // nothing comes back by reading again
 	whole := text == ""
 	layout.SetVisible(whole, p.cards()...)
 	p.note.Hidden = whole
@@ -257,10 +265,17 @@ func (p *page) export() {
 
 // coarse is what is said where cashiers are not told; blank where they are.
 func (p *page) coarse() string {
+	if p.result.Coarse && p.gone != "" {
+		return p.goneSaid()
+	}
 	if p.result.Coarse {
 		return p.env.Words.T("reports.coarse")
 	}
 	return ""
+}
+
+func (p *page) goneSaid() string {
+	return p.env.Words.T("receipts.gone", "day", exporting.Date(p.env.Words, p.gone))
 }
 
 // Press is for screen.Screen: the arrows mark a bar, Enter opens it.

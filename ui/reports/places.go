@@ -1,6 +1,9 @@
 package reports
 
 import (
+	"context"
+
+	"sanduq/core/journal"
 	"sanduq/core/report"
 	"sanduq/ui/places"
 	"sanduq/ui/screen"
@@ -14,6 +17,32 @@ type PlacedFigures interface {
 	Places() []places.Place
 	// Of is the source of a place's figures; blank is all. It is quick.
 	Of(place string) report.Source
+}
+
+// Keeper is a report.Source that keeps sums for longer than single sales: it tells up to which day
+// it no longer has sales of a query's days, blank for none. Of those it tells neither hours nor
+// cashiers, and nothing of one till: journal.ErrNotFound. It may be slow.
+type Keeper interface {
+	Gone(ctx context.Context, q journal.SaleQuery) (journal.Day, error)
+}
+
+// goneOf is up to which day single sales of either period of a query are gone; blank where that is
+// not why something is missing, or nobody knows.
+func (d Deps) goneOf(ctx context.Context, q report.Query) journal.Day {
+	from, tells := d.Figures.(Keeper)
+	if !tells {
+		return ""
+	}
+	all := []report.Period{q.Filter.Period}
+	if before, compared := q.Filter.Period.Against(q.Compare); compared {
+		all = append(all, before)
+	}
+	for _, p := range all {
+		if day, err := from.Gone(ctx, journal.SaleQuery{From: p.From, To: p.To, Booked: true}); err == nil && day != "" {
+			return day
+		}
+	}
+	return ""
 }
 
 // figures are those of a place.
