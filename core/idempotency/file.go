@@ -95,7 +95,12 @@ func (f *FileStore) Release(_ context.Context, r core.IdempotencyRecord) error {
 // freeOrder lets another key have an order, unless one has it already.
 func (f *FileStore) freeOrder(r core.IdempotencyRecord) error {
 	path := f.path("order", r.OrderID)
-	if holder, err := read(path); err == nil && holder.Key != r.Key {
+	switch holder, err := read(path); {
+	case errors.Is(err, fs.ErrNotExist):
+		return nil
+	case err != nil: // another process may be about to write it: what is not known to be ours stays
+		return err
+	case holder.Key != r.Key:
 		return nil
 	}
 	return f.remove(path)

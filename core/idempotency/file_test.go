@@ -145,3 +145,21 @@ func TestARefusalFreesItsOrder(t *testing.T) {
 		t.Errorf("the order stays with %+v, %v", standing, err)
 	}
 }
+
+// TestAnOrderThatAnotherTakesIsNotFreed: the claim of another process, of which nothing is in its file yet.
+func TestAnOrderThatAnotherTakesIsNotFreed(t *testing.T) {
+	store, err := NewFileStore(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	taken := store.path("order", "O-1")
+	if err := os.WriteFile(taken, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if err := store.Release(t.Context(), core.IdempotencyRecord{Key: "k-1", OrderID: "O-1"}); err == nil {
+		t.Error("an order was freed whose file says nothing")
+	}
+	if _, err := os.Stat(taken); err != nil {
+		t.Error(err)
+	}
+}
