@@ -88,7 +88,7 @@ func (p *Program) Enter(w *startup.Window, leave func(startup.Next)) {
 		})
 	})
 	p.shell.Attach(w.Window)
-	a.listen(func() { p.post(w.RequestFocus) })
+	a.listen(func() { p.post(w.Raise) })
 	a.answerExports()
 	p.shell.Start(life)
 	a.ready()

@@ -50,6 +50,12 @@ func (w *Window) ToggleFullScreen() {
 	w.Kept.Update(func(v *preferences.Values) { v.Place.Full = w.FullScreen() })
 }
 
+// Raise brings the window forward, a minimised one too.
+func (w *Window) Raise() {
+	monitor.Unfold(w.Window)
+	w.RequestFocus()
+}
+
 // remember keeps where the window stands.
 func (w *Window) remember() {
 	if w.FullScreen() {

@@ -26,21 +26,35 @@ func Screens() (all []Screen) {
 
 // Place is where a window of the toolkit stands, its frame left out; false where nobody says.
 func Place(window any) (a Area, known bool) {
-	defer func() {
-		if recover() != nil {
-			known = false
+	within(window, func(w *glfw.Window) {
+		if glfw.GetPlatform() == glfw.PlatformWayland {
+			return
 		}
-	}()
-	within, ok := window.(interface{ RunWithContext(func()) })
-	if !ok || glfw.GetPlatform() == glfw.PlatformWayland {
-		return a, false
-	}
-	within.RunWithContext(func() {
-		if w := glfw.GetCurrentContext(); w != nil {
-			a.X, a.Y = w.GetPos()
-			a.Width, a.Height = w.GetSize()
-			known = a.Width > 0 && a.Height > 0
-		}
+		a.X, a.Y = w.GetPos()
+		a.Width, a.Height = w.GetSize()
+		known = a.Width > 0 && a.Height > 0
 	})
 	return a, known
+}
+
+// Unfold shows a window of the toolkit again that was minimised, which asking for the
+// focus does not do on every desktop. One that is seen stays as it is.
+func Unfold(window any) {
+	within(window, func(w *glfw.Window) {
+		if w.GetAttrib(glfw.Iconified) == glfw.True {
+			w.Restore()
+		}
+	})
+}
+
+// within calls do with a window of the toolkit; not at all where there is none.
+func within(window any, do func(*glfw.Window)) {
+	defer func() { _ = recover() }() // no display
+	if in, ok := window.(interface{ RunWithContext(func()) }); ok {
+		in.RunWithContext(func() {
+			if w := glfw.GetCurrentContext(); w != nil {
+				do(w)
+			}
+		})
+	}
 }

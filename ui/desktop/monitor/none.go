@@ -7,3 +7,6 @@ func Screens() []Screen { return nil }
 
 // Place knows no window.
 func Place(any) (Area, bool) { return Area{}, false }
+
+// Unfold knows no window.
+func Unfold(any) {}

@@ -78,6 +78,7 @@ func Raise(dir string) error {
 	}
 	defer func() { _ = c.Close() }()
 	_ = c.SetDeadline(time.Now().Add(patient))
+	letForward()
 	if _, err := c.Write([]byte(request)); err != nil {
 		return fmt.Errorf("first copy does not listen: %w", err)
 	}
