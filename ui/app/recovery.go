@@ -11,6 +11,7 @@ import (
 
 	"sanduq/core"
 	"sanduq/core/journal"
+	"sanduq/core/money"
 	"sanduq/core/receipt"
 	"sanduq/storage"
 	"sanduq/storage/keys"
@@ -48,6 +49,10 @@ func (r recovery) Sheet(ctx context.Context, code core.Secret) (string, error) {
 	return downloads.SaveInDownloads(ctx, "recovery-code.pdf", file)
 }
 
+// typedCode is a recovery code as it was made: digits of any script, with whatever parts
+// its groups on the paper that it was copied from.
+func typedCode(code core.Secret) core.Secret { return core.NewSecret(money.Plain(code.Reveal(), "-")) }
+
 // Files that a passphrase closed which was forgotten stay beside the data: who finds it
 // again can put them back. unnoted is the name of the key's own, until an opening has
 // written into the audit that it was replaced.
@@ -65,6 +70,7 @@ func forgottenAt(at time.Time) string { return ".forgotten-" + at.UTC().Format("
 // process ends in the middle, the next start finds no key, and offers the same code. The
 // error is a *startup.Problem.
 func (a *App) replacePassphrase(ctx context.Context, code, phrase core.Secret) error {
+	code = typedCode(code)
 	if _, err := storage.RecoverKey(filepath.Join(a.dir, "till.db"), code); err != nil {
 		return a.problem(err)
 	}

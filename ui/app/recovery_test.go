@@ -6,6 +6,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 	"time"
 
@@ -133,7 +134,13 @@ func TestTheRecoveryCodeOpensATillWhosePassphraseIsForgotten(t *testing.T) {
 	}
 	a.Close()
 	refused(core.NewSecret("0000-0000-0000-0000-0000-0000-0000-0000"), "STORE_PASSPHRASE")
-	a, err = forget(code)
+	arabic := strings.Map(func(r rune) rune {
+		if r >= '0' && r <= '9' {
+			return '٠' + r - '0'
+		}
+		return r
+	}, strings.ReplaceAll(code.Reveal(), "-", "\u200f – "))
+	a, err = forget(core.NewSecret(arabic))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -41,6 +41,7 @@ func (a *App) rescue(ctx context.Context) *startup.Rescue {
 			return a.restore(ctx, path, code)
 		},
 		Unlock: func(code core.Secret) error {
+			code = typedCode(code)
 			o, err := a.storeOptions(ctx, keys.ForRecovery)
 			if err == nil {
 				err = storage.Unlock(ctx, o, code)
@@ -78,7 +79,7 @@ func (a *App) restore(ctx context.Context, path string, code core.Secret) error 
 	o, err := a.storeOptions(ctx, keys.ForRecovery)
 	if err == nil {
 		var kept string
-		kept, err = backup.RestoreByCode(ctx, o, path, code)
+		kept, err = backup.RestoreByCode(ctx, o, path, typedCode(code))
 		a.log.Info("restore", "backup", path, "kept", kept, "err", err)
 	}
 	return a.problem(err)

@@ -288,3 +288,16 @@ func TestEveryEntryIsReadWhole(t *testing.T) {
 		}
 	}
 }
+
+// TestASearchReadsDigitsOfEveryScript: a number is typed as the keyboard has it, or copied
+// with the marks around it.
+func TestASearchReadsDigitsOfEveryScript(t *testing.T) {
+	for _, search := range []string{"T-0412", "٠٤١٢", "\u2068T-۰۴۱۲\u2069"} {
+		r := newHarness(t, words.Arabic, theme.Look{}, usual())
+		r.screen.memory.filter.search = search
+		r.screen.load()
+		if n := len(r.screen.found.rows); n != 1 {
+			t.Errorf("%q finds %d entries", search, n)
+		}
+	}
+}

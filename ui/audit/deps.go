@@ -169,8 +169,8 @@ func has(env screen.Env, f filter, r journal.AuditRow) bool {
 	case f.kind != "" && !slices.Contains(kinds[f.kind], r.Action):
 		return false
 	}
-	text := strings.ToLower(strings.Join([]string{said(env, r), who(env, r), r.SaleID.Paper(), number(r.SaleID)}, "\n"))
-	for word := range strings.FieldsSeq(strings.ToLower(f.search)) {
+	text := present.Sought(strings.Join([]string{said(env, r), who(env, r), r.SaleID.Paper(), number(r.SaleID)}, "\n"))
+	for word := range strings.FieldsSeq(present.Sought(f.search)) {
 		if !strings.Contains(text, word) {
 			return false
 		}

@@ -111,12 +111,12 @@ func (p *paperPage) typed() (e queries.Entered, problems map[*control.Field]stri
 	case kind == "C" && !e.Cash(), kind == "T" && e.Cash(): // C-0007 and T-0007 are two papers
 		problems[p.number] = w.T("day.paper.number.kind")
 	}
-	e.Day = journal.Day(strings.Map(digit, latin(p.date.Text())))
+	e.Day = journal.Day(strings.Map(digit, money.Plain(p.date.Text(), "")))
 	if len(e.Day) != 8 || e.Day.Time(time.UTC).IsZero() || journal.DayOf(e.Day.Time(time.UTC)) != e.Day {
 		problems[p.date] = w.T("day.paper.date.wrong")
 	}
 	var err error
-	if e.Amount, err = money.Parse(p.amount.Text(), p.screen.deps.Till.Settings().Currency); err != nil || e.Amount.Minor <= 0 {
+	if e.Amount, err = money.Parse(money.Copied(p.amount.Text()), p.screen.deps.Till.Settings().Currency); err != nil || e.Amount.Minor <= 0 {
 		problems[p.amount] = w.T("error.amount")
 	}
 	return e, problems

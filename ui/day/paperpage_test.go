@@ -48,9 +48,9 @@ func TestAPaperIsTypedIn(t *testing.T) {
 				t.Errorf("%s: the number says %q, the amount %q", suffix, p.number.Problem(), p.amount.Problem())
 			}
 			lawful("wrong")
-			p.number.SetText("t-2410")
+			p.number.SetText("\u200et-٢٤١٠\u2069")
 			p.date.SetText("2026-02-30")
-			p.amount.SetText("12.500")
+			p.amount.SetText("\u2068١٢٫٥٠٠\u2069") // copied from a screen
 			r.key(fyne.KeyReturn)
 			if p.date.Problem() != r.env.Words.T("day.paper.date.wrong") || len(r.till.asked) != 0 {
 				t.Errorf("%s: of a day that is none it says %q, asked %q", suffix, p.date.Problem(), r.till.asked)

@@ -226,7 +226,7 @@ func (e *entry) minor(d journal.Debt) (int64, bool) {
 	if !e.memory.parted {
 		return d.Open(), true
 	}
-	a, err := money.Parse(strings.ReplaceAll(strings.TrimSpace(e.memory.part), present.Point(e.env.Words), "."), d.Amount.Currency)
+	a, err := money.Parse(money.Copied(e.memory.part), d.Amount.Currency)
 	return a.Minor, err == nil && a.Minor > 0 && a.Minor <= d.Open()
 }
 

@@ -42,7 +42,7 @@ func TestWhatWasReturnedIsRecordedWithItsReference(t *testing.T) {
 	}
 	r.runes("FT-261120-5531")
 	test.Tap(r.screen.entry.much.part)
-	r.runes("25.5")
+	r.screen.entry.sum.SetText("\u200f٢٥٫٥\u2069") // pasted
 	uitest.Picture(t, r.window, "owed-part")
 	r.key(fyne.KeyReturn)
 	last := r.till.rows[len(r.till.rows)-1]

@@ -47,6 +47,21 @@ func TestWhatGoesElsewhereIsNamedApart(t *testing.T) {
 	}
 }
 
+// TestTheTimeOfDailyFilesIsTypedInDigitsOfAnyScript, as other numbers are.
+func TestTheTimeOfDailyFilesIsTypedInDigitsOfAnyScript(t *testing.T) {
+	f := &fakeFiles{}
+	r := newHarness(t, func(r *harness) { r.deps.Files = f })
+	r.show()
+	r.screen.goTo(atFiles)
+	r.memory.files.Now = daily.Config{When: daily.AtTime, Folder: "/media", Kinds: "sales/csv"}
+	r.screen.Shown()
+	r.field("settings.files.at").SetText("٢٢:٣٠\u200f")
+	r.screen.store()
+	if f.state.Config.At != "22:30" {
+		t.Errorf("kept %+v: %s", f.state.Config, r.text())
+	}
+}
+
 // TestDailyFilesAreChosen in every language: what is missing is said, what was chosen is kept and audited, and
 // why nothing is written stands there with a way to try again.
 func TestDailyFilesAreChosen(t *testing.T) {

@@ -53,7 +53,7 @@ func mailHarness(t *testing.T, lang string) (*harness, *fakeMail) {
 const mailCanary = "CANARY-mail"
 
 func (r *harness) fillMail() {
-	for key, text := range map[string]string{"server": " smtp.example ", "port": "587", "from": "till@shop.example", "to": "owner@shop.example, b@shop.example", "user": "till",
+	for key, text := range map[string]string{"server": " smtp.example\u200f ", "port": "٥٨٧", "from": "till@shop.example", "to": "owner@shop.example, b@shop.example", "user": "till",
 		"password": mailCanary} {
 		r.field("settings.mail." + key).SetText(text)
 	}

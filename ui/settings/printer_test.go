@@ -119,7 +119,7 @@ func TestAPrinterOfTheNetworkIsSetByItsAddress(t *testing.T) {
 	if chosen() != "" || address.Problem() == "" {
 		t.Errorf("a wrong address is taken: %q, %q", chosen(), address.Problem())
 	}
-	address.SetText(" 192.168.1.40 ")
+	address.SetText(" ١٩٢.١٦٨.١.٤٠\u200f ") // as an Arabic keyboard types it
 	r.press("Use", 0)
 	if row := r.device("192.168.1.40"); row == nil || row.State() != "Ready" || address.Text() != "" {
 		t.Errorf("%+v in %s", row, r.text())

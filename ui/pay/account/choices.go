@@ -8,6 +8,7 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 
+	"sanduq/ui/present"
 	"sanduq/ui/theme"
 	"sanduq/ui/toolkit/control"
 	"sanduq/ui/toolkit/graphic"
@@ -124,11 +125,11 @@ func (c *choices) choose(code string) {
 
 // filter shows the options that hold what is searched for.
 func (c *choices) filter() {
-	wanted := strings.ToLower(c.sought())
+	wanted := present.Sought(c.sought())
 	c.rows, c.shown, c.column.Objects = nil, nil, nil
 	for _, o := range c.all {
 		if wanted != "" {
-			if !strings.Contains(strings.ToLower(o.text+" "+o.code), wanted) {
+			if !strings.Contains(present.Sought(o.text+" "+o.code), wanted) {
 				continue
 			}
 			if o.number = len(c.rows) + 1; o.number > numbered {

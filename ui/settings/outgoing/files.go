@@ -58,7 +58,7 @@ func NewFiles(env screen.Env, h page.Host, f Files, d *form.Draft[daily.Config])
 		form.Field{Kind: form.Choice, Label: "settings.files.when", Options: form.OneOf(whens, func(a daily.When) string {
 			return w.T("settings.files.when." + map[daily.When]string{daily.Off: "off", daily.AfterZ: "z", daily.AtTime: "time"}[a])
 		}, &c.When)},
-		form.Field{Name: daily.FieldAt, Kind: form.Latin, Label: "settings.files.at", Placeholder: "22:30", Value: trimmed(&c.At), Offered: func() bool { return c.When == daily.AtTime }},
+		form.Field{Name: daily.FieldAt, Kind: form.Latin, Label: "settings.files.at", Placeholder: "22:30", Value: plain(&c.At), Offered: func() bool { return c.When == daily.AtTime }},
 		form.Field{Name: daily.FieldFolder, Kind: form.Latin, Label: "settings.files.folder", Value: trimmed(&c.Folder), Offered: on,
 			Around: func(line *control.Field) fyne.CanvasObject { return page.AtEnd(line, p.browse.Button) }},
 		form.Field{Name: daily.FieldKinds, Kind: form.Said},

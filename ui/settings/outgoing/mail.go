@@ -11,6 +11,7 @@ import (
 	"sanduq/core"
 	"sanduq/core/journal"
 	"sanduq/core/mailer"
+	"sanduq/core/money"
 	"sanduq/ui/present"
 	"sanduq/ui/screen"
 	"sanduq/ui/settings/page"
@@ -65,8 +66,8 @@ func NewMail(env screen.Env, h page.Host, m Mail, d *form.Draft[mailer.Config]) 
 	ways := []bool{false, true}
 	p.form = form.New(w, form.Plain(), form.Hooks{Changed: p.changed, Faded: p.Paint, Enter: func(*control.Field) { h.Enter() }},
 		form.Field{Kind: form.Objects, Draw: p.standing},
-		form.Field{Name: mailer.FieldServer, Kind: form.Latin, Label: "settings.mail.server", Placeholder: "smtp.example", Value: trimmed(&c.Server), Share: 3},
-		form.Field{Name: mailer.FieldPort, Kind: form.Latin, Label: "settings.mail.port", Placeholder: "587", Value: trimmed(&c.Port), Beside: true},
+		form.Field{Name: mailer.FieldServer, Kind: form.Latin, Label: "settings.mail.server", Placeholder: "smtp.example", Value: plain(&c.Server), Share: 3},
+		form.Field{Name: mailer.FieldPort, Kind: form.Latin, Label: "settings.mail.port", Placeholder: "587", Value: plain(&c.Port), Beside: true},
 		form.Field{Kind: form.Choice, Label: "settings.mail.encryption", Options: form.OneOf(ways, func(direct bool) string {
 			return map[bool]string{false: "STARTTLS (587)", true: "TLS (465)"}[direct]
 		}, &c.Direct), Inline: true},
@@ -82,6 +83,11 @@ func NewMail(env screen.Env, h page.Host, m Mail, d *form.Draft[mailer.Config]) 
 // trimmed is the value of a variable without blanks at its ends.
 func trimmed(text *string) form.Value {
 	return form.Value{Get: func() string { return *text }, Set: func(t string) { *text = strings.TrimSpace(t) }}
+}
+
+// plain is the value of a variable that holds no blanks, with digits of any script.
+func plain(text *string) form.Value {
+	return form.Value{Get: func() string { return *text }, Set: func(t string) { *text = money.Plain(t, "") }}
 }
 
 func (p *MailPage) changed() {

@@ -12,6 +12,7 @@ import (
 	"fyne.io/fyne/v2/container"
 
 	"sanduq/core/journal"
+	"sanduq/core/money"
 	"sanduq/core/printer"
 	"sanduq/ui/preferences"
 	"sanduq/ui/screen"
@@ -136,7 +137,7 @@ func (p *Page) chosen() string { return p.env.Preferences.Get().Printer.Address 
 
 // typed chooses a printer of the network.
 func (p *Page) typed() {
-	text := strings.TrimSpace(p.address.Text(place))
+	text := money.Plain(p.address.Text(place), "")
 	if text == "" {
 		return
 	}
