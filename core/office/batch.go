@@ -15,8 +15,8 @@ import (
 
 // Version is that of the wire. Version 2 brought the shifts of a receipt and whose
 // permission a line of the audit was, version 3 the days on which a sale and a Z are
-// booked; As makes a row of an earlier one.
-const Version = 3
+// booked, version 4 that of a line of what is owed back; As makes a row of an earlier one.
+const Version = 4
 
 // Limits of a batch. An office refuses more, and reads no further to find out.
 const (

@@ -32,7 +32,7 @@ func sample() *Batch {
 		Cash: []Cash{{Seq: 1, SaleID: "20261120-000014", Reference: "desk", Minor: 12500, Currency: "LYD", Rounding: 5, Given: 20000, TakenAt: noon, Shift: 3,
 			Shop: "Al Noor Market", Place: "Harbour", Till: "Till 2", Cashier: "Samira"}, {Seq: 2, LeftOut: true}},
 		Owed: []OwedRow{{Seq: 7, Debt: 2, Kind: journal.DebtOpened, At: noon, By: "Huda", DelegatedBy: "Amal", Shift: 3, Cause: journal.DebtAfterCash, SaleID: "20261120-000012",
-			With: "20261120-000014", Owed: 12500, Currency: "LYD"}, {Seq: 8, Debt: 2, Kind: journal.DebtReturned, At: noon, Minor: 500, Open: 12500, Reference: "R1", Reason: "r"}},
+			With: "20261120-000014", Owed: 12500, Currency: "LYD"}, {Seq: 8, Debt: 2, Kind: journal.DebtReturned, At: noon, Minor: 500, Open: 12500, Reference: "R1", Reason: "r", Booked: "20261121"}},
 		Sales: []Sale{{ID: "20261120-000012", Version: 8, OrderID: "TILL-261120-012-x", Minor: 12500, Currency: "LYD", CreatedAt: noon,
 			UpdatedAt: noon, Status: journal.StatusPaid, Open: true, Route: core.RouteAccount, Cashier: "Samira", Reference: "طلب", Payer: Mask("•••• 4417"),
 			Institution: "First Practice Bank", PaymentID: "P1", TransactionID: "T<1>", ReceiptSeq: 5, SettledAt: noon, OwedSince: noon,

@@ -26,6 +26,9 @@ func TestEveryFieldIsDescribed(t *testing.T) {
 		numbers := map[byte]string{}
 		for _, f := range Fields(typ) {
 			used++
+			if f.Number == 0 && unproved[f.Of+"."+f.Name] {
+				continue
+			}
 			if other := numbers[f.Number]; other != "" && f.Number != 0 {
 				t.Errorf("%s and %s.%s have one number", other, f.Of, f.Name)
 			}

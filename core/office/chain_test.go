@@ -13,6 +13,7 @@ func early(b *Batch, version int) *Batch {
 	as(b.Receipts, version)
 	as(b.Audit, version)
 	as(b.Zs, version)
+	as(b.Owed, version)
 	as(b.Sales, version)
 	return b
 }
@@ -54,6 +55,10 @@ func checkLink(t *testing.T, b *Batch, chain Chain, want string) {
 	}
 }
 
+// unproved are the fields of a row that travel beside its chain, on purpose: the till may say
+// another thing of the same row later, and its links must not break by that.
+var unproved = map[string]bool{"OwedRow.Booked": true}
+
 // TestEveryFieldIsProved changes each field of each row by itself.
 func TestEveryFieldIsProved(t *testing.T) {
 	of := func(b *Batch) map[Chain]End {
@@ -74,13 +79,13 @@ func TestEveryFieldIsProved(t *testing.T) {
 			b := sample()
 			if bend(t, reflect.ValueOf(row(b)).Elem().Field(i), typ.Field(i)) {
 				fields++
-				if of(b)[chain] == was[chain] {
-					t.Errorf("%s.%s is not proved", typ, typ.Field(i).Name)
+				if name := typ.Field(i).Name; (of(b)[chain] == was[chain]) != unproved[typ.Name()+"."+name] {
+					t.Errorf("%s.%s is proved: %t", typ, name, of(b)[chain] != was[chain])
 				}
 			}
 		}
 	}
-	if fields != 19+6+21+13+15 {
+	if fields != 19+6+21+13+16 {
 		t.Errorf("%d fields were bent", fields)
 	}
 }

@@ -135,6 +135,9 @@ type OwedRow struct {
 	Open        int64             `json:"open,omitempty" office:"14,open"`
 	Reference   string            `json:"reference,omitempty" office:"15,reference"`
 	Reason      string            `json:"reason,omitempty" office:"16,reason"`
+	// Booked is the business day that the line counts towards: that of At where the till is. No
+	// chain proves it, since a till whose time zone is set anew would break the links of what it sent.
+	Booked journal.Day `json:"booked,omitempty" office:"-,booked,since=4,of=-"`
 }
 
 // Number returns the Z's number.
@@ -190,8 +193,13 @@ func (s ZSums) text() string {
 func CashOf(r journal.CashReceipt) Cash { return copyOf[Cash](&r) }
 
 // OwedRowOf returns what leaves the till of a line of what is owed back. Its moment is the one
-// that it counts at: a clock that was set back moves nothing into a period that is over.
-func OwedRowOf(r journal.DebtRow) OwedRow {
+// that it counts at: a clock that was set back moves nothing into a period that is over. The
+// zone is the till's.
+func OwedRowOf(r journal.DebtRow, zone *time.Location) OwedRow {
 	r.At, r.BookedAt = r.CountsAt(), time.Time{}
-	return copyOf[OwedRow](&r)
+	out := copyOf[OwedRow](&r)
+	if !out.At.IsZero() {
+		out.Booked = journal.DayOf(r.At.In(zone))
+	}
+	return out
 }

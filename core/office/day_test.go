@@ -45,13 +45,16 @@ func TestTheFiguresOfAZAreFrozen(t *testing.T) {
 
 func TestWhatIsOwedLeavesAsItIs(t *testing.T) {
 	r := OwedRowOf(journal.DebtRow{Seq: 1, Debt: 1, Kind: journal.DebtOpened, At: Noon, Cause: journal.DebtPaidTwice, Sale: "20261120-000012", With: "20261120-000013",
-		Amount: money.Amount{Minor: 5, Currency: "LYD"}})
+		Amount: money.Amount{Minor: 5, Currency: "LYD"}}, time.UTC)
 	if r.Owed != 5 || r.Currency != "LYD" || r.SaleID != "20261120-000012" || len(rejected(t, &Batch{Head: Sample().Head, Owed: []OwedRow{r}})) > 0 {
 		t.Errorf("%+v", r)
 	}
 	back := journal.DebtRow{Seq: 2, Debt: 1, Kind: journal.DebtReturned, At: Noon.AddDate(0, -1, 0), BookedAt: Noon, Minor: 5, Open: 5, Reference: "FT-1"}
-	if r := OwedRowOf(back); !r.At.Equal(Noon) {
-		t.Errorf("a return while the clock was set back is of %v, not of the day on which it is booked, %v", r.At, Noon)
+	if r := OwedRowOf(back, time.UTC); !r.At.Equal(Noon) || r.Booked != "20261120" {
+		t.Errorf("a return while the clock was set back is of %v, booked on %s, not of the day on which it is booked, %v", r.At, r.Booked, Noon)
+	}
+	if r := OwedRowOf(back, time.FixedZone("", 13*3600)); r.Booked != "20261121" {
+		t.Errorf("noon of UTC is booked on %s where it is the next day already", r.Booked)
 	}
 	c := CashOf(journal.CashReceipt{Seq: 1, SaleID: "20261120-000012", Amount: money.Amount{Minor: 5, Currency: "LYD"}, Given: 10, TakenAt: Noon})
 	if c.Minor != 5 || c.Given != 10 || len(rejected(t, &Batch{Head: Sample().Head, Cash: []Cash{c}})) > 0 {

@@ -92,8 +92,8 @@ func TestRefused(t *testing.T) {
 		"rows too many":       {edit(`"rows":10`, `"rows":9`), intake.ErrMalformed},
 		"rows beyond limit":   {edit(`"rows":10`, `"rows":4000`), intake.ErrTooLarge},
 		"large unpacked":      {Pack(t, strings.TrimSuffix(plain, "\n")+strings.Repeat("\n", MaxBytes)), intake.ErrTooLarge},
-		"newer":               {edit(`"v":3`, `"v":4`), intake.ErrVersion},
-		"no version":          {edit(`"v":3`, `"v":0`), intake.ErrMalformed},
+		"newer":               {edit(`"v":4`, `"v":5`), intake.ErrVersion},
+		"no version":          {edit(`"v":4`, `"v":0`), intake.ErrMalformed},
 		"field unknown":       {edit(`"receipt":{`, `"receipt":{"token":"eyJ",`), nil},
 		"kind unknown":        {edit(`{"receipt":`, `{"y":`), intake.ErrMalformed},
 		"two in one":          {edit(`"receipt":{`, `"audit":{"seq":1},"receipt":{`), intake.ErrMalformed},
@@ -107,6 +107,8 @@ func TestRefused(t *testing.T) {
 		"moment":              {change(func(b *Batch) { b.Audit[0].At = time.Date(1830, 1, 1, 0, 0, 0, 0, time.UTC) }), nil},
 		"paid, no receipt":    {change(func(b *Batch) { b.Sales[0].ReceiptSeq = 0 }), nil},
 		"left out, yet money": {change(func(b *Batch) { b.Receipts[1].Minor = 1 }), nil},
+		"booked elsewhere":    {change(func(b *Batch) { b.Owed[1].Booked = "20261122" }), nil},
+		"booked, no moment":   {change(func(b *Batch) { b.Owed[1].At = time.Time{} }), nil},
 		"Z left out, a shift": {change(func(b *Batch) { b.Zs[1].Shift = 4 }), nil},
 		"Z of no figures":     {change(func(b *Batch) { b.Zs[0].Sums = "{" }), nil},
 		"cash of nothing":     {change(func(b *Batch) { b.Cash[0].Minor = 0 }), nil},
@@ -197,10 +199,10 @@ func TestALaterFieldIsNotOfVersion1(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(got.Receipts) != 0 || len(got.Audit) != 0 || len(got.Zs) != 0 || len(got.Sales) != 0 || len(got.Rejected) != 4 {
+	if len(got.Receipts) != 0 || len(got.Audit) != 0 || len(got.Zs) != 0 || len(got.Owed) != 1 || len(got.Sales) != 0 || len(got.Rejected) != 5 {
 		t.Fatalf("%d receipts, %d lines of the audit, rejected %v", len(got.Receipts), len(got.Audit), got.Rejected)
 	}
-	for i, want := range []string{"Receipt.Shift is of version 2", "AuditRow.DelegatedBy is of version 2", "Z.Booked is of version 3", "Sale.Booked is of version 3"} {
+	for i, want := range []string{"Receipt.Shift is of version 2", "AuditRow.DelegatedBy is of version 2", "Z.Booked is of version 3", "OwedRow.Booked is of version 4", "Sale.Booked is of version 3"} {
 		if !strings.Contains(got.Rejected[i].Why, want) {
 			t.Errorf("rejected since %q, want %q", got.Rejected[i].Why, want)
 		}

@@ -3,6 +3,7 @@ package office
 import (
 	"reflect"
 	"testing"
+	"time"
 
 	"sanduq/core"
 	"sanduq/core/journal"
@@ -42,7 +43,7 @@ func TestEveryFieldLeavesTheTill(t *testing.T) {
 	leaves(t, ReceiptOf)
 	leaves(t, AuditRowOf)
 	leaves(t, CashOf)
-	leaves(t, OwedRowOf)
+	leaves(t, func(r journal.DebtRow) OwedRow { return OwedRowOf(r, time.UTC) })
 	leaves(t, ZOf)
 	leaves(t, func(s journal.Sale) []Sale {
 		account := s // of which more leaves

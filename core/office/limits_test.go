@@ -16,7 +16,7 @@ type limit struct {
 
 // wireLimits is every field that a batch can hold.
 var wireLimits = []limit{
-	{"Head", "Version", Number, 1, 3, ""},
+	{"Head", "Version", Number, 1, 4, ""},
 	{"Head", "Till", Number, 1, 2147483647, ""},
 	{"Head", "Epoch", Number, 1, 2147483647, ""},
 	{"Head", "Environment", Text, 1, 20, "^(live|sandbox)$"},
@@ -153,6 +153,7 @@ var wireLimits = []limit{
 	{"OwedRow", "Open", Number, 0, 9223372036854775807, ""},
 	{"OwedRow", "Reference", Text, 0, 400, ""},
 	{"OwedRow", "Reason", Text, 0, 400, ""},
+	{"OwedRow", "Booked", Date, 0, 0, ""},
 }
 
 // TestEveryFieldHasABound of its own kind, and it is the one that is written here.

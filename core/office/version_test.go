@@ -13,8 +13,10 @@ var (
 	version1 string
 	//go:embed testdata/version2.jsonl
 	version2 string
+	//go:embed testdata/version3.jsonl
+	version3 string
 
-	sentBy = []string{version1, version2}
+	sentBy = []string{version1, version2, version3}
 )
 
 // TestAnEarlierVersionIsSentAsItWas: an office that is older than its till refuses a field

@@ -39,7 +39,7 @@ type Config struct {
 	// BackupFailing is since when backup copies fail; the zero time while they do not.
 	// Nil where nobody knows.
 	BackupFailing func() time.Time
-	Now           func() time.Time // nil is time.Now
+	Now           func() time.Time // in the till's time zone, in which its days begin; nil is time.Now
 	Logger        *slog.Logger     // nil is silence
 }
 

@@ -61,7 +61,7 @@ func (r *reader) owed(after, newest uint64, limit int) (out []office.OwedRow, er
 			}
 			for _, row := range rows {
 				if row.Seq > after && row.Seq <= newest {
-					out = append(out, sent(r, office.ChainOwed, row.Seq, office.OwedRowOf(row)))
+					out = append(out, sent(r, office.ChainOwed, row.Seq, office.OwedRowOf(row, r.zone)))
 				}
 			}
 		}

@@ -24,7 +24,7 @@ func TestTheLedgerLeavesInItsOrder(t *testing.T) {
 	for _, row := range []journal.DebtRow{opened(1, 1), opened(2, 2), returned(3, 1), opened(4, 3), returned(5, 3), returned(6, 2)} {
 		d.commit(journal.Change{Debts: []journal.DebtRow{row}})
 	}
-	r := reader{ctx: t.Context(), store: d, version: office.Version}
+	r := reader{ctx: t.Context(), store: d, version: office.Version, zone: time.UTC}
 	seqs := func(after, newest uint64, limit int) (out []uint64) {
 		rows, err := r.owed(after, newest, limit)
 		if err != nil {

@@ -19,7 +19,13 @@ type reader struct {
 	ctx     context.Context
 	store   Store
 	version int // of the wire
+	zone    *time.Location
 	office  map[office.Chain]office.Known
+}
+
+// reader reads the till's store for a version of the wire.
+func (cfg *Config) reader(ctx context.Context, version int) reader {
+	return reader{ctx: ctx, store: cfg.Store, version: version, zone: cfg.Now().Location()}
 }
 
 // sent is a row of a chain as it is sent, or was: an office, or a till, that was older

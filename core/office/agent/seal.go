@@ -35,7 +35,7 @@ func (t *conversation) seal(ctx context.Context, cfg Config, answer office.DaysA
 
 func (t *conversation) sealOf(ctx context.Context, cfg Config, day journal.Day) (office.Seal, error) {
 	out := office.Seal{Till: cfg.Till, Epoch: t.cursor.Epoch, Day: day, At: office.Moment(cfg.Now()), Ends: t.own}
-	r := reader{ctx: ctx, store: cfg.Store, version: t.version}
+	r := cfg.reader(ctx, t.version)
 	var all []journal.Sale
 	if err := r.walk(day, func(s journal.Sale) bool { all = append(all, s); return true }); err != nil {
 		return out, err

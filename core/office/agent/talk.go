@@ -147,7 +147,8 @@ func (t *conversation) batch(ctx context.Context, cfg Config) (b *office.Batch, 
 		b.BackupFailing = office.Moment(cfg.BackupFailing())
 	}
 	t.retry()
-	r := reader{ctx: ctx, store: cfg.Store, version: t.version, office: t.cursor.Chains}
+	r := cfg.reader(ctx, t.version)
+	r.office = t.cursor.Chains
 	if err := t.chains(&r, b, head); err != nil {
 		return nil, false, err
 	}
@@ -334,7 +335,7 @@ func (t *conversation) compareDays(ctx context.Context, cfg Config) error {
 	if since := cfg.Now().Sub(t.compared); t.pending > t.waiting || since >= 0 && since < daysEvery || t.cursor.Newest == "" {
 		return nil
 	}
-	r := reader{ctx: ctx, store: cfg.Store, version: t.version}
+	r := cfg.reader(ctx, t.version)
 	asked := office.Days{Version: t.version, Till: cfg.Till, Epoch: t.cursor.Epoch, Days: map[journal.Day]office.DayState{}}
 	first, err := r.firstDay()
 	if err != nil {

@@ -6,6 +6,7 @@ import (
 	"math"
 	"reflect"
 	"slices"
+	"time"
 
 	"sanduq/core/journal"
 	"sanduq/core/office"
@@ -76,6 +77,7 @@ var (
 	errTwice   = errors.New("it comes twice in a batch")
 	errLeftOut = errors.New("a number that was left out has nothing else")
 	errPaid    = errors.New("a paid sale has no receipt")
+	errBooked  = errors.New("OwedRow.Booked is not the day of its moment anywhere")
 	errOpens   = errors.New("OwedRow: the line that opens has an amount and a currency, no other has")
 )
 
@@ -89,6 +91,9 @@ func sale(s *office.Sale) error {
 
 func owedRow(r *office.OwedRow) error {
 	err := within(r)
+	if off := r.Booked.Time(time.UTC).Sub(journal.DayOf(r.At.UTC()).Time(time.UTC)); err == nil && r.Booked != "" && (r.At.IsZero() || off.Abs() > 24*time.Hour) {
+		err = errBooked
+	}
 	if opens := r.Kind == journal.DebtOpened; err == nil && (opens != (r.Owed > 0) || opens != (r.Currency != "")) {
 		err = errOpens
 	}

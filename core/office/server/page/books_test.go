@@ -125,7 +125,13 @@ func (p *place) enrolled(shop, name, address string) (number int64, client *agen
 // send lets an agent send all that the office has not.
 func (p *place) send(till int64, by agent.Office, from *books) {
 	p.Helper()
-	a, err := agent.New(agent.Config{Store: from, Office: by, Till: till, Environment: core.Live, Now: p.clock})
+	p.sendFrom(till, by, from, p.clock)
+}
+
+// sendFrom is send of a till with a clock of its own.
+func (p *place) sendFrom(till int64, by agent.Office, from agent.Store, clock func() time.Time) {
+	p.Helper()
+	a, err := agent.New(agent.Config{Store: from, Office: by, Till: till, Environment: core.Live, Now: clock})
 	if err != nil {
 		p.Fatal(err)
 	}

@@ -53,7 +53,7 @@ func TestNoFieldIsLost(t *testing.T) {
 	kept(t, db, "audit", office.AuditRowOf(b.audit[0]))
 	kept(t, db, "zs", office.ZOf(b.zs[0]))
 	kept(t, db, "cash", office.CashOf(b.cash[0]))
-	kept(t, db, "owed", office.OwedRowOf(b.debts[0]))
+	kept(t, db, "owed", office.OwedRowOf(b.debts[0], p.clock().Location()))
 	sale := office.SaleOf(b.sales[0])
 	sale.ID = "" // by day and number
 	kept(t, db, "sales", sale)

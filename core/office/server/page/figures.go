@@ -38,22 +38,25 @@ type overview struct {
 	Language string
 }
 
-// shopDay is what was paid without cash on a shop's day, and on the same day a week before:
-// all of it, and as far as this day has come. Cash stands beside it. What was given back is
-// taken off neither: a till does not tell on which business day it was.
+// shopDay is what was taken on a shop's day, and on the same day a week before: all of it, and
+// as far as this day has come. Taken is what came through banks, and in cash, less what was
+// given back, as at a till; that may be below nothing.
 type shopDay struct {
 	ID                 int64
 	Day, Began         time.Time // its own today, and when that began
 	Shop, Currency     string
 	Practice           bool
 	Sales, SalesBefore int64
-	Minor, MinorBefore wide
-	SalesInCash        int64
-	Cash               wide
+	Taken, TakenBefore wide
+	Bank, Cash, Back   wide // the parts of Taken: Back is what was given back, below nothing
 
 	SalesSoFar int64 `db:"-"`
-	MinorSoFar wide  `db:"-"`
+	TakenSoFar wide  `db:"-"`
 }
+
+// HasCash and HasBack report whether there is something of these parts.
+func (d shopDay) HasCash() bool { return d.Cash.Sign() != 0 }
+func (d shopDay) HasBack() bool { return d.Back.Sign() != 0 }
 
 type silentTill struct {
 	Shop, Till string
@@ -125,12 +128,11 @@ func amount(minor any, currency string) string {
 // look reads the overview for one person, of one moment; what was taken a week ago of
 // another.
 func (p *Page) look(ctx context.Context, who Person) (o overview, err error) {
-	now, zone := p.cfg.Now().In(p.cfg.Zone), p.cfg.Zone
-	y, m, d := now.Date()
-	if o, err = overviewOf(ctx, p.cfg.DB, who, now, time.Date(y, m, d, 0, 0, 0, 0, zone)); err != nil {
+	now := p.cfg.Now().In(p.cfg.Zone)
+	if o, err = overviewOf(ctx, p.cfg.DB, who, now, begin(now, 0)); err != nil {
 		return o, err
 	}
-	if err := p.curves.soFar(ctx, p.cfg.DB, now, time.Date(y, m, d-7, 0, 0, 0, 0, zone), o.Day, o.Shops); err != nil {
+	if err := p.curves.soFar(ctx, p.cfg.DB, now, begin(now, -7), o.Day, o.Shops); err != nil {
 		return o, err
 	}
 	o.All = together(o.Shops)
@@ -159,14 +161,7 @@ func overviewOf(ctx context.Context, db *pgxpool.Pool, who Person, now, began ti
 			}
 			return err
 		}
-		if err := collect(&o.Shops, `SELECT s.id, s.day, s.began, s.name, t.currency, t.practice,
-				coalesce(sum(t.sales) FILTER (WHERE t.status = 'paid' AND t.day = s.day), 0)::bigint,
-				coalesce(sum(t.sales) FILTER (WHERE t.status = 'paid' AND t.day = s.day - 7), 0)::bigint,
-				coalesce(sum(t.minor) FILTER (WHERE t.status = 'paid' AND t.day = s.day), 0), coalesce(sum(t.minor) FILTER (WHERE t.status = 'paid' AND t.day = s.day - 7), 0),
-				coalesce(sum(t.sales) FILTER (WHERE t.status = 'cash' AND t.day = s.day), 0)::bigint, coalesce(sum(t.minor) FILTER (WHERE t.status = 'cash' AND t.day = s.day), 0)
-			FROM (`+shopDays+`) s JOIN totals t ON t.shop_id = s.id AND t.day IN (s.day, s.day - 7)
-			WHERE ($1 OR s.id = ANY($2)) AND (t.status = 'paid' OR t.status = 'cash' AND t.day = s.day)
-			GROUP BY s.id, s.day, s.began, s.name, t.currency, t.practice HAVING sum(t.sales) <> 0 ORDER BY t.practice, s.name, t.currency`, o.Day, now, began); err != nil {
+		if err := collect(&o.Shops, takenSQL, o.Day, now, began, begin(began, 1), begin(began, -7), begin(began, -6)); err != nil {
 			return err
 		}
 		if err := collect(&o.Alarms, `SELECT a.id, s.name, t.name, a.kind, t.practice, a.last_at, a.times FROM alarms a JOIN tills t ON t.id = a.till_id JOIN shops s ON s.id = t.shop_id
@@ -201,7 +196,7 @@ func overviewOf(ctx context.Context, db *pgxpool.Pool, who Person, now, began ti
 
 // shopDays are the shops, each with its own day of the moment $4, and when that began; those
 // of the page are $3 and $5.
-const shopDays = `SELECT id, name, coalesce(($4::timestamptz AT TIME ZONE zone)::date, $3::date) AS day,
+const shopDays = `SELECT id, name, zone, coalesce(($4::timestamptz AT TIME ZONE zone)::date, $3::date) AS day,
 	coalesce(($4::timestamptz AT TIME ZONE zone)::date::timestamp AT TIME ZONE zone, $5::timestamptz) AS began FROM shops`
 
 // late are sales of other days whose money is booked on their shop's day of a moment, the

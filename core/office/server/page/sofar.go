@@ -12,7 +12,7 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 )
 
-// What was paid without cash at a shop a week ago by this time of its day, counted from the sales once in a
+// What was taken at a shop a week ago by this time of its day, counted from the sales once in a
 // while: a day that is over hardly changes. Totals know no hours.
 const (
 	curveFresh = 30 * time.Minute // money that comes late is booked on the day on which it comes
@@ -26,7 +26,7 @@ type curveOf struct {
 	currency string
 }
 
-// step is what was paid by the end of a minute of the day.
+// step is what was taken by the end of a minute of the day.
 type step struct {
 	minute int
 	sales  int64
@@ -42,24 +42,29 @@ type curves struct {
 }
 
 // curveSQL counts by shop and minute; $1 is the moment, $2 the page's day, $3 the beginning
-// of the day a week before it, for shops without a zone of their own.
+// of the day a week before it, for shops without a zone of their own, and $4 the end of that.
 const curveSQL = `
-WITH s AS (SELECT id, day, coalesce((day - 7)::timestamp AT TIME ZONE zone, $3::timestamptz) AS began
-	FROM (SELECT id, zone, coalesce(($1::timestamptz AT TIME ZONE zone)::date, $2::date) AS day FROM shops) x)
-SELECT s.id, s.day, x.practice, x.currency, floor(extract(epoch FROM coalesce(x.settled_at, x.created_at, s.began) - s.began) / 60)::int, count(*), sum(x.minor)
-FROM s CROSS JOIN LATERAL (
-	SELECT practice, currency, settled_at, created_at, minor FROM listed
-		WHERE shop_id = s.id AND day = s.day - 7 AND day BETWEEN $2::date - 8 AND $2::date - 6 AND booked IS NULL AND status = 'paid' AND counts
-	UNION ALL SELECT practice, currency, settled_at, created_at, minor FROM sales
-		WHERE shop_id = s.id AND booked = s.day - 7 AND booked BETWEEN $2::date - 8 AND $2::date - 6 AND status = 'paid' AND counts) x
+WITH s AS (SELECT id, zone, day, coalesce((day - 7)::timestamp AT TIME ZONE zone, $3::timestamptz) AS began
+	FROM (SELECT id, zone, coalesce(($1::timestamptz AT TIME ZONE zone)::date, $2::date) AS day FROM shops) x),
+x AS (SELECT s.id, s.day, s.began, l.* FROM s CROSS JOIN LATERAL (
+		SELECT practice, currency, coalesce(settled_at, created_at) AS at, 1 AS sales, minor FROM listed
+			WHERE shop_id = s.id AND day = s.day - 7 AND day BETWEEN $2::date - 8 AND $2::date - 6 AND booked IS NULL AND status IN ('paid', 'cash') AND counts
+		UNION ALL SELECT practice, currency, coalesce(settled_at, created_at), 1, minor FROM sales
+			WHERE shop_id = s.id AND booked = s.day - 7 AND booked BETWEEN $2::date - 8 AND $2::date - 6 AND status IN ('paid', 'cash') AND counts) l
+	UNION ALL SELECT s.id, s.day, s.began, b.practice, b.currency, b.at, 0, -b.minor
+		FROM s JOIN (` + takenBack + ` AND o.at BETWEEN $3::timestamptz - interval '2 days' AND $4::timestamptz + interval '2 days') b ON b.shop_id = s.id
+		WHERE coalesce(b.booked = s.day - 7, CASE WHEN s.zone IS NULL THEN b.at >= $3 AND b.at < $4 ELSE (b.at AT TIME ZONE s.zone)::date = s.day - 7 END))
+SELECT id, day, practice, currency, floor(extract(epoch FROM coalesce(at, began) - began) / 60)::int, sum(sales), sum(minor) FROM x
 GROUP BY 1, 2, 3, 4, 5 ORDER BY 5`
 
-// soFar fills in, for shops with their days, what was paid a week ago as far into the day
+// soFar fills in, for shops with their days, what was taken a week ago as far into the day
 // as they are now.
 func (c *curves) soFar(ctx context.Context, db *pgxpool.Pool, now, began time.Time, day time.Time, shops []shopDay) error {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	other := slices.ContainsFunc(shops, func(s shopDay) bool { return s.MinorBefore.Sign() != 0 && !c.days[s.ID].Equal(s.Day) })
+	other := slices.ContainsFunc(shops, func(s shopDay) bool {
+		return (s.SalesBefore != 0 || s.TakenBefore.Sign() != 0) && !c.days[s.ID].Equal(s.Day)
+	})
 	if age := now.Sub(c.at); other && age > time.Minute || age < 0 || age > curveFresh {
 		if err := c.count(ctx, db, now, began, day); err != nil {
 			return err
@@ -71,7 +76,7 @@ func (c *curves) soFar(ctx context.Context, db *pgxpool.Pool, now, began time.Ti
 		minute := int(now.Sub(s.Began) / time.Minute)
 		n, _ := slices.BinarySearchFunc(all, minute, func(x step, minute int) int { return cmp.Compare(x.minute, minute) })
 		if n > 0 {
-			s.SalesSoFar, s.MinorSoFar = all[n-1].sales, all[n-1].minor
+			s.SalesSoFar, s.TakenSoFar = all[n-1].sales, all[n-1].minor
 		}
 	}
 	return nil
@@ -82,7 +87,7 @@ func (c *curves) count(ctx context.Context, db *pgxpool.Pool, now, began, day ti
 	defer cancel()
 	days, all := map[int64]time.Time{}, map[curveOf][]step{}
 	err := pgx.BeginTxFunc(ctx, db, ofOneMoment, func(tx pgx.Tx) error {
-		rows, err := tx.Query(ctx, curveSQL, now, day, began)
+		rows, err := tx.Query(ctx, curveSQL, now, day, began, begin(began, 1))
 		if err != nil {
 			return err
 		}
@@ -105,7 +110,7 @@ func (c *curves) count(ctx context.Context, db *pgxpool.Pool, now, began, day ti
 		return err
 	})
 	if err != nil {
-		return fmt.Errorf("page: what was paid a week ago: %w", err)
+		return fmt.Errorf("page: what was taken a week ago: %w", err)
 	}
 	c.at, c.days, c.all = now, days, all
 	return nil
@@ -129,11 +134,10 @@ func together(shops []shopDay) (out []shopDay) {
 		}
 		t := &out[i]
 		t.Sales, t.SalesBefore, t.SalesSoFar = t.Sales+s.Sales, t.SalesBefore+s.SalesBefore, t.SalesSoFar+s.SalesSoFar
-		t.SalesInCash += s.SalesInCash
-		t.Cash.Add(&t.Cash.Int, &s.Cash.Int)
-		t.Minor.Add(&t.Minor.Int, &s.Minor.Int)
-		t.MinorBefore.Add(&t.MinorBefore.Int, &s.MinorBefore.Int)
-		t.MinorSoFar.Add(&t.MinorSoFar.Int, &s.MinorSoFar.Int)
+		for _, of := range []struct{ to, one *wide }{{&t.Taken, &s.Taken}, {&t.TakenBefore, &s.TakenBefore}, {&t.TakenSoFar, &s.TakenSoFar}, {&t.Bank, &s.Bank},
+			{&t.Cash, &s.Cash}, {&t.Back, &s.Back}} {
+			of.to.Add(&of.to.Int, &of.one.Int)
+		}
 	}
 	return slices.DeleteFunc(out, func(s shopDay) bool { return n[key{s.Practice, s.Currency}] < 2 })
 }

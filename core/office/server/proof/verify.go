@@ -188,12 +188,20 @@ func faults(rows pgx.Rows, r *Report) error {
 
 // verifyDebts adds up what is owed from its lines.
 func verifyDebts(ctx context.Context, tx pgx.Tx, r *Report) error {
-	rows, err := tx.Query(ctx, `SELECT format('debt %s of till %s, epoch %s: %s owed, %s returned, %s kept; by its lines %s, %s, %s', debt, till_id, epoch, d.owed, d.returned, d.kept,
-			n.owed, n.returned, n.kept)
+	rows, err := tx.Query(ctx, `SELECT format('debt %s of till %s, epoch %s: %s, %s %s owed, %s returned, %s kept; by its lines %s, %s %s, %s, %s', debt, till_id, epoch,
+			d.cause, d.owed, d.currency, d.returned, d.kept, n.cause, n.owed, n.currency, n.returned, n.kept)
 		FROM debts d
-		FULL JOIN (SELECT till_id, epoch, debt, coalesce(sum(owed), 0) AS owed, coalesce(sum(minor) FILTER (WHERE kind = 'returned'), 0) AS returned,
+		FULL JOIN (SELECT till_id, epoch, debt, max(cause) AS cause, max(currency) AS currency, coalesce(sum(owed), 0) AS owed, coalesce(sum(minor) FILTER (WHERE kind = 'returned'), 0) AS returned,
 				coalesce(sum(minor) FILTER (WHERE kind = 'kept'), 0) AS kept FROM owed GROUP BY 1, 2, 3) n USING (till_id, epoch, debt)
-		WHERE (d.owed, d.returned, d.kept) IS DISTINCT FROM (n.owed, n.returned, n.kept) OR d.open < 0 LIMIT 100`)
+		WHERE (d.cause, d.currency, d.owed, d.returned, d.kept) IS DISTINCT FROM (n.cause, n.currency, n.owed, n.returned, n.kept) OR d.open < 0 LIMIT 100`)
+	if err != nil {
+		return err
+	}
+	if err := faults(rows, r); err != nil {
+		return err
+	}
+	rows, err = tx.Query(ctx, `SELECT format('owed of till %s, epoch %s: line %s of %s is booked on %s', till_id, epoch, seq, at, booked) FROM owed
+		WHERE booked - (at AT TIME ZONE 'UTC')::date NOT BETWEEN -1 AND 1 LIMIT 100`) // no zone is further off
 	if err != nil {
 		return err
 	}
