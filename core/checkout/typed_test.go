@@ -45,10 +45,11 @@ func TestANumberAsItIsTyped(t *testing.T) {
 	}
 }
 
-// TestANameCanBeTyped on a telephone where a wallet's ID may be one: its keys of digits alone have no letters.
-func TestANameCanBeTyped(t *testing.T) {
+// TestLettersCanBeTyped on a telephone, whose keys of digits alone have none: a wallet's ID may be a name, an
+// account number an IBAN, which is written in capitals.
+func TestLettersCanBeTyped(t *testing.T) {
 	b := serve(t, new(gateway), new(checkout.MemoryStore)).customer()
-	for way, want := range map[string]string{"wallet": `inputmode="text" autocapitalize="none"`, "account": `inputmode="numeric"`} {
+	for way, want := range map[string]string{"wallet": `inputmode="text" autocapitalize="none"`, "account": `inputmode="text" autocapitalize="characters"`} {
 		if b.get("?way=" + way); !strings.Contains(b.html, want) {
 			t.Errorf("%s: no field with %s", way, want)
 		}
