@@ -1,6 +1,7 @@
 package checkout
 
 import (
+	"encoding/json"
 	"fmt"
 	"time"
 
@@ -32,4 +33,28 @@ func Users(c *Checkout) (n int) {
 		n += p.visits.users
 	}
 	return n
+}
+
+// Newer is a record as a newer program writes it: with a field of its own, and one in what was debited twice.
+func (c *Checkout) Newer(r Record, due time.Time) Record {
+	is, err := c.unseal(r)
+	if err != nil {
+		panic(err)
+	}
+	is.beyond = beyond{"thrice": json.RawMessage(`{"transactionId":"T-3"}`)}
+	is.Second = &secondDebit{TransactionID: "T-QR", beyond: beyond{"place": json.RawMessage(`"Harbour"`)}}
+	if r.Sealed, err = c.vault.Seal(r.Ref, is); err != nil {
+		panic(err)
+	}
+	r.Due = due
+	return r
+}
+
+// Beyond is what a record has that this program does not know, and whether the shop was told of the second debit.
+func (c *Checkout) Beyond(r Record) string {
+	is, err := c.unseal(r)
+	if err != nil {
+		panic(err)
+	}
+	return fmt.Sprintf("thrice %s, place %s, told %t", is.beyond["thrice"], is.Second.beyond["place"], is.Second.Told)
 }

@@ -266,7 +266,7 @@ func (c *Checkout) unseal(stored Record) (r record, err error) {
 	if err = c.vault.Open(stored.Ref, stored.Sealed, &r); err != nil {
 		return record{}, err
 	}
-	r.version = stored.Version
+	r.version, r.dueThen = stored.Version, stored.Due
 	r.session, _, err = core.DecodeSnapshot(r.Snapshot)
 	return r, err
 }
@@ -280,5 +280,5 @@ func (c *Checkout) save(ref string, r record) (uint64, error) {
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), storeLimit)
 	defer cancel()
-	return c.cfg.Store.Save(ctx, Record{Ref: ref, Version: r.version, Due: r.due(time.Now(), c), Sealed: sealed})
+	return c.cfg.Store.Save(ctx, Record{Ref: ref, Version: r.version, Due: r.dueFor(time.Now(), c), Sealed: sealed})
 }

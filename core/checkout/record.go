@@ -39,6 +39,8 @@ type record struct {
 
 	session core.PaymentSession // of the snapshot
 	version uint64              // in the Store
+	dueThen time.Time           // as the Store has it
+	beyond  beyond
 }
 
 // lease says which process watches the payment, until a moment by which it says so
@@ -62,6 +64,8 @@ type secondDebit struct {
 	TransactionID string `json:"transactionId,omitempty"`
 	Uncertain     bool   `json:"uncertain,omitempty"`
 	Told          bool   `json:"told,omitempty"` // the shop knows of it
+
+	beyond beyond
 }
 
 // words names what the customer is told of it; blank where there is none.

@@ -44,7 +44,8 @@ func (p *payment) tellUntilHeard() {
 		tell, o, heard := p.c.cfg.Tell, outcome(r), func(r *record) { r.Told = true }
 		if !r.untoldFirst(&p.c.cfg) {
 			tell, o.Key = p.c.cfg.TellTwice, "twice "+r.PaymentID
-			second := secondDebit{o.Second.TransactionID, o.Second.Uncertain, true}
+			second := *r.Second
+			second.Told = true
 			heard = func(r *record) { r.Second = &second }
 		}
 		err := p.c.callTell(p.ctx, tell, o)

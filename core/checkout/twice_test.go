@@ -134,3 +134,31 @@ func TestTellTwiceHadFailedBeforeTheRestart(t *testing.T) {
 	second.set(func() { second.fail, second.heard = nil, nil })
 	wantsTwice(t, s, c, second, "T-QR", "Your money was taken twice.")
 }
+
+// While replicas are brought up to date an older one writes records that a newer one has written. It keeps what it does
+// not know, and when the newer one has to look again.
+func TestAnOlderReplicaKeepsWhatItDoesNotKnow(t *testing.T) {
+	store := new(checkout.MemoryStore)
+	s, _, c, _, second := twice(t, func(c *checkout.Config) { c.Store = store })
+	s.page.Close()
+	all, err := store.ListAhead(t.Context(), time.Time{}, 9)
+	if err != nil || len(all) != 1 {
+		t.Fatal(all, err)
+	}
+	due := time.Now().Add(40 * time.Minute)
+	if _, err := store.Save(t.Context(), s.page.Newer(all[0], due)); err != nil {
+		t.Fatal(err)
+	}
+	s.restart()
+	c.get("") // the replica that shows the page takes the payment, and tells the shop
+	second.wants(t, 1)
+	s.page.Close()
+	r, err := store.Load(t.Context(), all[0].Ref)
+	if err != nil {
+		t.Fatal(err)
+	}
+	const want = `thrice {"transactionId":"T-3"}, place "Harbour", told true`
+	if got := s.page.Beyond(r); got != want || !r.Due.Equal(due) {
+		t.Errorf("it has left %s, due %v; want %s, due %v", got, r.Due, want, due)
+	}
+}
