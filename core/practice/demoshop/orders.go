@@ -28,7 +28,13 @@ type order struct {
 	Page        string       `json:"page,omitempty"` // where it is paid
 	Payment     string       `json:"-"`              // the gateway's last state of it
 	Transaction string       `json:"transaction,omitempty"`
+	Twice       string       `json:"twice,omitempty"` // the payment was debited once more, or may have been
 }
+
+const (
+	orderTwice      = "twice"
+	orderMaybeTwice = "maybe"
+)
 
 // Sum is the total for people.
 func (o order) Sum() string { return o.Total.String() }

@@ -83,7 +83,7 @@ func Open(cfg Config) (*Shop, error) {
 	}
 	if err == nil {
 		s.checkout, err = checkout.New(checkout.Config{API: cfg.API, Store: s.store, Key: key, Shop: "Al Noor Market", ShopNames: map[string]string{"ar": "سوق النور"},
-			Path: "/pay", Practice: true, Lease: shopLease, Fonts: cfg.Fonts, Logger: cfg.Logger, Tell: s.onOutcome})
+			Path: "/pay", Practice: true, Lease: shopLease, Fonts: cfg.Fonts, Logger: cfg.Logger, Tell: s.onOutcome, TellTwice: s.onSecond})
 	}
 	if err != nil {
 		_ = s.store.Close()
@@ -172,6 +172,20 @@ func (s *Shop) onOutcome(_ context.Context, out checkout.Outcome) error {
 		return fmt.Errorf("demoshop: order %s was not settled by this payment", o.ID)
 	}
 	o.State, o.PaymentID, o.Transaction = orderPaid, out.Session.PaymentID, out.Session.TransactionID
+	return s.orders.write(o)
+}
+
+// onSecond is told of a paid order's second debit: the shop owes that back.
+func (s *Shop) onSecond(_ context.Context, out checkout.Outcome) error {
+	s.orders.mu.Lock()
+	defer s.orders.mu.Unlock()
+	o, err := s.orders.read(out.Second.OrderID)
+	if err != nil {
+		return err
+	}
+	if o.Twice = orderTwice; out.Second.Uncertain {
+		o.Twice = orderMaybeTwice
+	}
 	return s.orders.write(o)
 }
 

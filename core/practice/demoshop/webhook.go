@@ -8,6 +8,7 @@ import (
 	"os"
 
 	"sanduq/core"
+	"sanduq/core/checkout"
 	"sanduq/core/webhook"
 )
 
@@ -56,6 +57,11 @@ func (s *Shop) askAbout(ctx context.Context, n webhook.Notice) error {
 	}
 	if err == nil && o.State == orderOpening {
 		err = errors.New("the order is being opened")
+	}
+	if err == nil && o.State == orderPaid { // it may be about a second debit
+		if err = s.checkout.Notice(ctx, n); errors.Is(err, core.ErrConflict) || errors.Is(err, checkout.ErrNotStored) {
+			return nil
+		}
 	}
 	if err != nil || o.State != orderOpen {
 		return err
