@@ -19,7 +19,19 @@ const (
 	Silent    Kind = "silent"    // nothing was heard of a till
 	Short     Kind = "short"     // a drawer held less than it should
 	Backup    Kind = "backup"    // a till's copies fail
+
+	// MaybeTwice is PaidTwice where nobody knows yet whether the money is owed back. It is
+	// told as that, with Alert.Uncertain, so that whoever waits for that kind hears of it.
+	MaybeTwice Kind = "maybeTwice"
 )
+
+// told is the kind as others know it.
+func (k Kind) told() Kind {
+	if k == MaybeTwice {
+		return PaidTwice
+	}
+	return k
+}
 
 // Alert is one thing to tell.
 type Alert struct {
@@ -32,6 +44,8 @@ type Alert struct {
 	Number   int       `json:"number,omitempty"`   // of the sale on its day, or of the Z
 	Minor    int64     `json:"minor,omitempty"`    // in minor units
 	Currency string    `json:"currency,omitempty"` // blank without an amount
+	// Uncertain: the money may be owed back, and the bank knows. Of PaidTwice alone.
+	Uncertain bool `json:"uncertain,omitempty"`
 }
 
 // Cause is an alert as it is written down: of which till, and what tells it from
@@ -63,7 +77,7 @@ func Queue(all *pgx.Batch, causes []Cause) {
 	n := len(causes)
 	ids, kinds, tills, at, numbers, minors, currencies := make([]string, n), make([]string, n), make([]int64, n), make([]time.Time, n), make([]int, n), make([]int64, n), make([]string, n)
 	for i, c := range causes {
-		ids[i], kinds[i], tills[i], at[i] = fmt.Sprintf("%s/%d/%s", c.Kind, c.Till, c.About), string(c.Kind), c.Till, c.At
+		ids[i], kinds[i], tills[i], at[i] = fmt.Sprintf("%s/%d/%s", c.Kind.told(), c.Till, c.About), string(c.Kind), c.Till, c.At
 		numbers[i], minors[i], currencies[i] = c.Number, c.Minor, c.Currency
 	}
 	all.Queue(insertCauses, ids, kinds, tills, at, numbers, minors, currencies)

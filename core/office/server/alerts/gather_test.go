@@ -8,6 +8,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/jackc/pgx/v5"
+
 	"sanduq/core/office/server/alerts"
 )
 
@@ -150,5 +152,27 @@ func TestASaleThatIsUnknownAgainIsTold(t *testing.T) {
 				t.Errorf("told %d times of one sale", len(got))
 			}
 		})
+	}
+}
+
+// TestWhatMayBeOwed is told as money that is owed back is, and as uncertain, by words of its own.
+func TestWhatMayBeOwed(t *testing.T) {
+	w, h := newWorld(t), newHook(t)
+	s := w.sender("", w.webhook(h))
+	w.once(s)
+	var all pgx.Batch
+	alerts.Queue(&all, []alerts.Cause{{Till: w.till, Kind: alerts.MaybeTwice, About: "1", At: w.now, Number: 1, Minor: 500, Currency: "LYD"},
+		{Till: w.till, Kind: alerts.PaidTwice, About: "2", At: w.now, Number: 2, Minor: 700, Currency: "LYD"}})
+	if err := w.db.SendBatch(t.Context(), &all).Close(); err != nil {
+		t.Fatal(err)
+	}
+	w.once(s)
+	w.once(s)
+	said := map[string]bool{}
+	for _, a := range h.taken() {
+		said[fmt.Sprint(a.ID, " ", a.Kind, " ", a.Uncertain)] = true
+	}
+	if len(said) != 2 || !said["paidTwice/1/1 paidTwice true"] || !said["paidTwice/1/2 paidTwice false"] {
+		t.Errorf("told %v", said)
 	}
 }

@@ -245,8 +245,8 @@ func TestEveryKindHasWords(t *testing.T) {
 	for _, language := range []string{"en", "ar", "fr"} {
 		m := p.way(t, language)
 		subjects := map[string]bool{}
-		for _, kind := range []alerts.Kind{alerts.Late, alerts.PaidTwice, alerts.Unknown, alerts.Silent, alerts.Short, alerts.Backup, "epoch", "changed"} {
-			if err := m.Send(t.Context(), []alerts.Alert{{ID: string(kind), Kind: kind, At: noon, Practice: kind == alerts.Short}}, noon); err != nil {
+		for _, kind := range []alerts.Kind{alerts.Late, alerts.PaidTwice, alerts.Unknown, alerts.Silent, alerts.Short, alerts.Backup, alerts.MaybeTwice, "epoch", "changed"} {
+			if err := m.Send(t.Context(), []alerts.Alert{{ID: string(kind), Kind: kind, At: noon, Practice: kind == alerts.Short, Uncertain: kind == alerts.MaybeTwice}}, noon); err != nil {
 				t.Fatal(err)
 			}
 			p.mu.Lock()

@@ -31,10 +31,14 @@ func (e *effects) recordAlerts(h *held, b *office.Batch) {
 			continue
 		}
 		about := string(r.SaleID) + "/" + string(r.With)
+		kind := alerts.PaidTwice
+		if r.Cause == journal.DebtMaybeTwice {
+			kind = alerts.MaybeTwice
+		}
 		if r.Cause.Apart() { // beside another debt of the same sale; of both a till has one each
 			about += "/" + string(r.Cause)
 		}
-		add(alerts.PaidTwice, about, alerts.Cause{Number: r.SaleID.Number(), Minor: r.Owed, Currency: r.Currency})
+		add(kind, about, alerts.Cause{Number: r.SaleID.Number(), Minor: r.Owed, Currency: r.Currency})
 	}
 	for i := range b.Zs {
 		if z := &b.Zs[i]; z.WasCounted && z.Difference < 0 {

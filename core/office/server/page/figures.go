@@ -32,6 +32,7 @@ type overview struct {
 	Silent   []silentTill
 	Unknown  []sum
 	Owed     []sum
+	MayOwe   []sum // of which nobody knows yet whether it is owed
 	Newest   []row
 	Late     []row // of other days, with money that is booked today
 	Tills    int
@@ -178,9 +179,13 @@ func overviewOf(ctx context.Context, db *pgxpool.Pool, who Person, now, began ti
 			WHERE ($1 OR shop_id = ANY($2)) AND status = 'unknown' AND status <> 'paid' AND counts GROUP BY 2, 1 ORDER BY 2, 1`); err != nil {
 			return err
 		}
-		if err := collect(&o.Owed, `SELECT d.currency, t.practice, count(*), sum(d.open)
+		const owed = `SELECT d.currency, t.practice, count(*), sum(d.open)
 			FROM debts d JOIN tills t ON t.id = d.till_id JOIN cursors c ON c.till_id = d.till_id AND c.epoch = d.epoch
-			WHERE ($1 OR t.shop_id = ANY($2)) AND d.open <> 0 GROUP BY 2, 1 ORDER BY 2, 1`); err != nil {
+			WHERE ($1 OR t.shop_id = ANY($2)) AND d.open <> 0 AND (d.cause = $3) = $4 GROUP BY 2, 1 ORDER BY 2, 1`
+		if err := collect(&o.Owed, owed, string(journal.DebtMaybeTwice), false); err != nil {
+			return err
+		}
+		if err := collect(&o.MayOwe, owed, string(journal.DebtMaybeTwice), true); err != nil {
 			return err
 		}
 		if o.Late, err = (asked{ctx, tx}).late(who, o.Day, now); err != nil {

@@ -55,3 +55,23 @@ func TestTakenIsBankAndCashLessWhatWasReturned(t *testing.T) {
 		}
 	}
 }
+
+// TestWhatMayBeOwedStandsByItself: nobody knows yet whether it is owed back.
+func TestWhatMayBeOwedStandsByItself(t *testing.T) {
+	p := newPlace(t)
+	owed := sale("20261120", 1, 12_500, journal.StatusPaid)
+	owed.OwedSince = noon
+	p.till("Harbour", "H1", core.Live)(owed)
+	p.person("Huda")
+	b := p.browser()
+	p.signsIn(b, "Huda", password)
+	for cause, want := range map[journal.DebtCause]string{journal.DebtBothLegs: "<h2>Owed back</h2><p>1: <b dir=\"ltr\">11.500 LYD</b></p>",
+		journal.DebtMaybeTwice: "<h2>May be owed back: ask the bank</h2><p>1: <b dir=\"ltr\">11.500 LYD</b></p>"} {
+		if _, err := p.cfg.DB.Exec(t.Context(), "UPDATE debts SET cause = $1", string(cause)); err != nil {
+			t.Fatal(err)
+		}
+		if _, body := p.read(b.Get(p.web.URL + "/office/")); !strings.Contains(body, want) || strings.Count(body, "owed back")+strings.Count(body, "Owed back") != 1 {
+			t.Errorf("%s: the page does not say %s alone:\n%s", cause, want, body)
+		}
+	}
+}
