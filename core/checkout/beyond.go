@@ -77,6 +77,17 @@ func (s secondDebit) MarshalJSON() ([]byte, error) {
 	return s.beyond.write(plain(s))
 }
 
+// UnmarshalJSON and MarshalJSON keep what is beyond.
+func (o *orderRecord) UnmarshalJSON(data []byte) error {
+	type plain orderRecord
+	return o.beyond.read(data, (*plain)(o))
+}
+
+func (o orderRecord) MarshalJSON() ([]byte, error) {
+	type plain orderRecord
+	return o.beyond.write(plain(o))
+}
+
 // dueFor is when the record is due as it is to be stored. A newer program may have to look at it
 // for what this one does not know: what that has planned stays.
 func (r record) dueFor(now time.Time, c *Checkout) time.Time {

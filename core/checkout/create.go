@@ -48,6 +48,7 @@ type orderRecord struct {
 	Refusal *createdRefusal `json:"refusal,omitempty"`
 
 	version uint64
+	beyond  beyond
 }
 
 type orderState string
@@ -179,7 +180,7 @@ func (c *Checkout) opening(ctx context.Context, ref string, kept orderRecord, o 
 	c.opens.Add(1)
 	c.mu.Unlock()
 	defer c.opens.Done()
-	claim := &claim{c: c, ref: ref, order: orderRecord{OrderID: o.OrderID, Amount: o.Amount, State: orderOpening, Claim: rand.Text(), version: kept.version}}
+	claim := &claim{c: c, ref: ref, order: orderRecord{OrderID: o.OrderID, Amount: o.Amount, State: orderOpening, Claim: rand.Text(), version: kept.version, beyond: kept.beyond}}
 	if err := claim.renew(); err != nil {
 		claim.giveBack(ctx, err)
 		return Page{}, err

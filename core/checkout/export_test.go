@@ -3,6 +3,7 @@ package checkout
 import (
 	"encoding/json"
 	"fmt"
+	"testing"
 	"time"
 
 	"sanduq/core"
@@ -57,4 +58,26 @@ func (c *Checkout) Beyond(r Record) string {
 		panic(err)
 	}
 	return fmt.Sprintf("thrice %s, place %s, told %t", is.beyond["thrice"], is.Second.beyond["place"], is.Second.Told)
+}
+
+// NewerOrder keeps an order of which nothing was sent, as a newer program does: with a field of its own.
+func (c *Checkout) NewerOrder(t *testing.T, o Order) (ref string) {
+	ref = c.vault.Reference("order\x00" + o.OrderID)
+	if _, err := c.saveOrder(ref, orderRecord{OrderID: o.OrderID, Amount: o.Amount, beyond: beyond{"place": json.RawMessage(`"desk 4"`)}}); err != nil {
+		t.Fatal(err)
+	}
+	return ref
+}
+
+// BeyondOrder is what an order has become, and what it has that this program does not know.
+func (c *Checkout) BeyondOrder(t *testing.T, ref string) string {
+	var o orderRecord
+	stored, err := c.fetch(ref)
+	if err == nil {
+		err = c.vault.Open(ref, stored.Sealed, &o)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return fmt.Sprintf("%s %s", o.State, o.beyond["place"])
 }

@@ -162,3 +162,16 @@ func TestAnOlderReplicaKeepsWhatItDoesNotKnow(t *testing.T) {
 		t.Errorf("it has left %s, due %v; want %s, due %v", got, r.Due, want, due)
 	}
 }
+
+// So does one that opens the payment of an order which a newer one has kept.
+func TestAnOlderReplicaKeepsWhatItDoesNotKnowOfAnOrder(t *testing.T) {
+	store := new(checkout.MemoryStore)
+	page := creator(t, new(coretest.API), store)
+	ref := page.NewerOrder(t, anOrder())
+	if _, err := page.Create(t.Context(), anOrder()); err != nil {
+		t.Fatal(err)
+	}
+	if got := page.BeyondOrder(t, ref); got != `opened "desk 4"` {
+		t.Errorf("it has left %s", got)
+	}
+}
