@@ -37,7 +37,11 @@ func (a *App) nameCopies() {
 	}
 	folder := filepath.Join(s.Mirror, "sanduq-backups-"+a.store.KeyName())
 	set, path := a.till.Settings(), config.Remembered(filepath.Join(folder, tillName))
-	name := strings.Trim(set.Shop+", "+set.Till, ", ") + "\n"
+	name := strings.Trim(set.Shop+", "+set.Till, ", ")
+	if a.Practice() { // a computer may have both, of one name
+		name += " · " + a.words.T("settings.env.practice")
+	}
+	name += "\n"
 	if _, err := os.Stat(folder); err != nil {
 		return
 	}

@@ -48,7 +48,7 @@ func TestCopiesOfTillsOnAStickSayWhose(t *testing.T) {
 		}
 		return names
 	}
-	if got := list(); len(got) != 2 || got[0] != "Al Noor Market, 2" || got[1] != "sanduq-backups-0badcafe" {
+	if got := list(); len(got) != 2 || got[0] != "Al Noor Market, 2 · Practice" || got[1] != "sanduq-backups-0badcafe" {
 		t.Fatalf("the copies are of %q", got)
 	}
 	write(filepath.Join(other, tillName), " Harbour\x00\u202e, 1\n"+strings.Repeat("x", 2000))

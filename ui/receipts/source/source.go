@@ -147,7 +147,7 @@ func (s *Source) count() {
 	var got []journal.Total
 	var back []journal.Line
 	var given map[journal.SaleID]int64
-	var gone journal.Day
+	gone, known := s.Gone, s.Counted
 	s.totals.Ask(s.env, func(ctx context.Context) (err error) {
 		got, err = s.history.Totals(ctx, q)
 		if from, told := s.history.(Returner); told && err == nil {
@@ -156,7 +156,7 @@ func (s *Source) count() {
 		if from, told := s.history.(GiverBack); told && err == nil {
 			given, err = from.GivenBack(ctx, q)
 		}
-		if from, told := s.history.(Keeper); told && err == nil {
+		if from, told := s.history.(Keeper); told && err == nil && !known { // it changes once a month
 			gone, err = from.Gone(ctx, q)
 		}
 		return err
