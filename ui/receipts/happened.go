@@ -2,6 +2,7 @@ package receipts
 
 import (
 	"context"
+	"maps"
 	"slices"
 	"strings"
 
@@ -11,6 +12,7 @@ import (
 	"sanduq/ui/present"
 	"sanduq/ui/receipts/ledger"
 	"sanduq/ui/receipts/pager"
+	"sanduq/ui/receipts/source"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
 	"sanduq/ui/toolkit/control"
@@ -31,6 +33,7 @@ type happened struct {
 	attempts, others []journal.Sale
 	said             journal.Conclusion
 	statement        journal.Day // of the bank, that has the payment; blank for none
+	returned         map[journal.SaleID]bool
 	read             bool
 	err              error
 
@@ -72,7 +75,7 @@ func newHappened(env screen.Env, d Deps, back func()) *happened {
 func (h *happened) set(s journal.Sale) {
 	h.cancel()
 	h.sale, h.attempts, h.others, h.read, h.err = s, nil, nil, false, nil
-	h.statement = ""
+	h.statement, h.returned = "", nil
 	h.story.Scroll.ScrollToTop()
 	h.paint()
 	h.tell()
@@ -83,26 +86,48 @@ func (h *happened) set(s journal.Sale) {
 func (h *happened) tell() {
 	var all, others []journal.Sale
 	var statement journal.Day
+	var returned map[journal.SaleID]bool
 	s := h.sale
 	h.reading.Ask(h.env, func(ctx context.Context) (err error) {
 		if all, err = h.deps.History.Attempts(ctx, s.ID); err == nil {
 			others, err = h.deps.sameAccount(ctx, s, all)
 			statement = h.deps.reconciled(ctx, s.ID)
 		}
+		if err == nil {
+			returned, err = h.deps.returnedOf(ctx, all)
+		}
 		return err
 	}, func(err error) {
-		if err == nil && h.read && statement == h.statement && same(all, h.attempts) && same(others, h.others) {
+		if err == nil && h.read && statement == h.statement && maps.Equal(returned, h.returned) && same(all, h.attempts) && same(others, h.others) {
 			return
 		}
 		if at := slices.IndexFunc(all, func(a journal.Sale) bool { return a.ID == s.ID }); at >= 0 {
 			h.sale = all[at]
 		}
-		h.statement = statement
+		h.statement, h.returned = statement, returned
 		h.attempts, h.others, h.err, h.read = all, others, err, err == nil
 		h.said = journal.Conclude(all)
 		h.env.Report(h.deps.Failed, err)
 		h.paint()
 	})
+}
+
+// returnedOf are the sales of an order of which all was given back: of two payments a sale does not
+// tell whose money it was, and the ledger does.
+func (d Deps) returnedOf(ctx context.Context, all []journal.Sale) (whole map[journal.SaleID]bool, err error) {
+	from, told := d.History.(source.GiverBack)
+	whole = map[journal.SaleID]bool{}
+	for _, s := range all {
+		if !told || s.OwedEnd != journal.DebtReturned || s.Reversed != nil {
+			continue
+		}
+		back, err := from.GivenBack(ctx, journal.SaleQuery{From: s.ID.Day(), To: s.ID.Day()})
+		if err != nil {
+			return nil, err
+		}
+		whole[s.ID] = back[s.ID] == s.Amount.Minor
+	}
+	return whole, nil
 }
 
 // same reports whether two readings of sales are of the same records.
@@ -162,6 +187,9 @@ func (h *happened) tellStory() {
 	env := h.env
 	for i, s := range h.attempts {
 		look := present.Past(s)
+		if h.returned[s.ID] {
+			look = present.Returned
+		}
 		h.story.Band(tryName(env, i+1, s), env.Words.T(look.Key), graphic.NewStateIcon(look.State, 20, env.Practice))
 		for _, e := range s.History {
 			h.story.Event(seconds(env, e.At), whose(env, e.Code), fact(env, s, e), final[e.Code])

@@ -5,6 +5,8 @@ import (
 	"time"
 
 	"sanduq/core/journal"
+	"sanduq/ui/toolkit/typeset"
+	"sanduq/ui/uitest"
 )
 
 // TestDaysOfWhatWasReturnedGoWithIt: where words or the chip ask for another state, no
@@ -89,5 +91,21 @@ func TestBothPaymentsOfAnOrderThatWereReturnedSaySo(t *testing.T) {
 	r.screen.index.openSelected()
 	if got := r.screen.view.word.Text(); r.screen.view.sale.ID != first || got != returned {
 		t.Errorf("the receipt of %s says %q, want %q of %s", r.screen.view.sale.ID, got, returned, first)
+	}
+	tries := func() (n int) {
+		r.screen.ShowHistory(r.screen.view.sale, func() {})
+		for _, one := range uitest.All[*typeset.Text](r.screen.page.story.Root) {
+			if one.Text() == returned {
+				n++
+			}
+		}
+		return n
+	}
+	if n := tries(); n != 2 {
+		t.Errorf("what happened says of %d tries that their money was given back, want 2", n)
+	}
+	h.given[first] -= 1_000
+	if n := tries(); n != 1 {
+		t.Errorf("of a part, what happened says of %d tries that their money was given back, want 1", n)
 	}
 }
