@@ -56,6 +56,8 @@ type Field struct {
 	icon   *graphic.Icon
 	label  *typeset.Text
 	holder *typeset.Text
+	cover  *canvas.Rectangle // over the entry, while read shows its text
+	read   *typeset.Text     // what stands in the field, as it is read: the entry knows one direction
 	wrong  *typeset.Text
 	cross  *graphic.Icon
 	clear  *Tool // nil without Clear
@@ -76,6 +78,7 @@ func NewField(spec FieldSpec) *Field {
 		}
 		if draw.RTL() {
 			f.arrange(f.Size())
+			f.Refresh()
 		}
 		if f.OnChanged != nil {
 			f.OnChanged(s)
@@ -85,6 +88,8 @@ func NewField(spec FieldSpec) *Field {
 	f.icon = graphic.NewIcon(spec.Icon, 24, theme.Muted)
 	f.label = typeset.NewText("", typeset.Label).Cut()
 	f.holder = typeset.NewText("", typeset.Body.Tint(theme.Muted)).Cut()
+	f.cover = canvas.NewRectangle(color.Transparent)
+	f.read = typeset.NewText("", typeset.Body).Cut()
 	f.wrong = typeset.NewParagraph("", typeset.Label.Tint(theme.Failed))
 	f.cross = graphic.NewIcon("cross-octagon", 20, theme.Failed)
 	if spec.Clear {
@@ -234,7 +239,7 @@ func (f *Field) problemHeight(width float32) float32 {
 }
 
 func (f *Field) CreateRenderer() fyne.WidgetRenderer {
-	all := []fyne.CanvasObject{f.frame, f.icon, f.label, f.holder, f.entry, f.wrong, f.cross}
+	all := []fyne.CanvasObject{f.frame, f.icon, f.label, f.holder, f.entry, f.cover, f.read, f.wrong, f.cross}
 	if f.clear != nil {
 		all = append(all, f.clear)
 	}
@@ -274,6 +279,7 @@ func (f *Field) paint() {
 	f.holder.SetText(f.spec.Placeholder)
 	f.holder.Hidden = f.entry.Text != ""
 	f.holder.Refresh()
+	f.paintRead(fill)
 	f.wrong.SetText(f.problem)
 	f.wrong.Refresh()
 	f.wrong.Hidden, f.cross.Hidden = f.problem == "", f.problem == ""
@@ -331,6 +337,9 @@ func (f *Field) arrange(size fyne.Size) {
 		begin -= caretWide + 1 // before the placeholder, not on its first letter
 	}
 	draw.Place(f.entry, rtl, size.Width, begin, middle-eh/2, f.lineWidth(room)+2*theme.EntryPad, eh)
+	draw.Place(f.cover, rtl, size.Width, begin, middle-eh/2, room+2*theme.EntryPad, eh)
+	rh := f.read.MinSize().Height
+	draw.Place(f.read, rtl, size.Width, x, middle-rh/2, room, rh)
 	hh := f.holder.MinSize().Height
 	draw.Place(f.holder, rtl, size.Width, x, middle-hh/2, room, hh)
 	if f.atEnd(size.Width) {

@@ -171,3 +171,42 @@ func TestAFieldThatHasTheFocusHasOneFrame(t *testing.T) {
 		}
 	}
 }
+
+// TestAFieldThatIsLeftIsReadFromRightToLeft: what the toolkit's entry shows has one
+// direction, in which "الصندوق 1" has its number before it.
+func TestAFieldThatIsLeftIsReadFromRightToLeft(t *testing.T) {
+	themed.App(t, theme.Look{RTL: true})
+	f := NewField(FieldSpec{Label: "الصندوق"})
+	w := test.NewTempWindow(t, f)
+	w.Resize(fyne.NewSize(400, 120))
+	drawn := func() (word, number float32) {
+		word, number = -1, -1
+		for _, one := range uitest.All[*canvas.Text](f.read) {
+			at := fyne.CurrentApp().Driver().AbsolutePositionForObject(one).X
+			switch strings.Trim(one.Text, "\u200f ") {
+			case "الصندوق":
+				word = at
+			case "1":
+				number = at
+			}
+		}
+		return word, number
+	}
+	f.SetText("الصندوق 1")
+	if word, number := drawn(); !f.read.Visible() || !f.cover.Visible() || number < 0 || number >= word {
+		t.Errorf("shown %v: the word at %.0f, the number at %.0f", f.read.Visible(), word, number)
+	}
+	uitest.Picture(t, w, "field-mixed-ar")
+	if f.Focus(); f.read.Visible() || f.cover.Visible() {
+		t.Error("the line that is typed into is covered")
+	}
+	w.Canvas().Unfocus()
+	if !f.read.Visible() {
+		t.Error("the field that was left is not read")
+	}
+	for _, alone := range []string{"", "سوق النور", "+218 91 000", "till@shop.example"} {
+		if f.SetText(alone); f.read.Visible() || f.cover.Visible() {
+			t.Errorf("%q is covered", alone)
+		}
+	}
+}
