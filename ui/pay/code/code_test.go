@@ -12,8 +12,10 @@ import (
 	"sanduq/core/journal"
 	"sanduq/ui/pay"
 	"sanduq/ui/screen"
+	"sanduq/ui/theme"
 	"sanduq/ui/uitest"
 	"sanduq/ui/uitest/harness"
+	"sanduq/ui/words"
 )
 
 func newCode(r *fixture, change ...func(*journal.View)) *Code {
@@ -282,4 +284,23 @@ func TestACodeThatDidNotComeIsAReasonToSetAside(t *testing.T) {
 	r.Pass(time.Second) // the code does not go out behind the decision
 	r.Asked()
 	r.Went("aside #12 noCode")
+}
+
+// TestNothingIsCutBesideThePracticePhone: where the sentence about the phone has no room
+// above the buttons it goes, and is not covered by them.
+func TestNothingIsCutBesideThePracticePhone(t *testing.T) {
+	for _, lang := range words.Languages() {
+		for _, wide := range []float32{834, 900, 1134} {
+			r := newFixture(t)
+			_ = r.Env.Words.Use(lang)
+			r.Apply(theme.Look{Still: true, RTL: r.Env.Words.RTL()})
+			r.deps.OnPhone = func(string) bool { return true }
+			c := newCode(r, func(v *journal.View) { v.Session.MaskedCustomer = "A••• Z•••" })
+			c.Root.Resize(fyne.NewSize(wide, 610))
+			last := min(c.resend.Position().Y, c.missing.Position().Y)
+			if foot := c.phone.Position().Y + c.phone.HeightFor(c.phone.Size().Width); c.phone.Visible() && foot > last {
+				t.Errorf("%s, %.0f wide: the sentence about the phone ends at %.0f, the buttons begin at %.0f", lang, wide, foot, last)
+			}
+		}
+	}
 }

@@ -179,8 +179,8 @@ func (c *Code) placeCode(p layout.Placer, x, from, wide, to float32) {
 			notes += theme.S3 + t.HeightFor(wide)
 		}
 	}
-	if over := label + slot + notes + theme.S2 - (to - from); over > 0 && !c.phone.Hidden && !c.wrong.Hidden {
-		c.phone.Hide() // in practice: what went wrong is more than what to type
+	if over := label + slot + notes + theme.S2 - (to - from); over > 0 && !c.phone.Hidden {
+		c.phone.Hide() // in practice: the phone beside it shows the code all the same
 		notes -= theme.S3 + c.phone.HeightFor(wide)
 	}
 	room := theme.S3 + 2*typeset.Fact.Size.Units()*1.35 // kept for why a code was refused, so that the slots stay
