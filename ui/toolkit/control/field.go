@@ -78,6 +78,8 @@ func NewField(spec FieldSpec) *Field {
 		}
 		if draw.RTL() {
 			f.arrange(f.Size())
+		}
+		if f.read.Visible() || mixed(s) {
 			f.Refresh()
 		}
 		if f.OnChanged != nil {

@@ -3,15 +3,12 @@ package control
 import (
 	"image/color"
 	"unicode"
-
-	"sanduq/ui/toolkit/draw"
 )
 
 // paintRead shows what stands in a field that nobody types into in the order in which it is
-// read, where the entry would not: from right to left, words and numbers stand each in
-// their own direction.
+// read, where the entry would not: words and numbers stand each in their own direction.
 func (f *Field) paintRead(fill color.NRGBA) {
-	shown := draw.RTL() && !f.focused && !f.spec.Password && !f.spec.Bare && mixed(f.entry.Text)
+	shown := !f.focused && !f.spec.Password && !f.spec.Bare && mixed(f.entry.Text)
 	f.cover.Hidden, f.read.Hidden = !shown, !shown
 	if shown {
 		f.cover.FillColor = fill

@@ -175,7 +175,14 @@ func TestAFieldThatHasTheFocusHasOneFrame(t *testing.T) {
 // TestAFieldThatIsLeftIsReadFromRightToLeft: what the toolkit's entry shows has one
 // direction, in which "الصندوق 1" has its number before it.
 func TestAFieldThatIsLeftIsReadFromRightToLeft(t *testing.T) {
-	themed.App(t, theme.Look{RTL: true})
+	for _, rtl := range []bool{true, false} {
+		isRead(t, rtl)
+	}
+}
+
+func isRead(t *testing.T, rtl bool) {
+	t.Helper()
+	themed.App(t, theme.Look{RTL: rtl})
 	f := NewField(FieldSpec{Label: "الصندوق"})
 	w := test.NewTempWindow(t, f)
 	w.Resize(fyne.NewSize(400, 120))
