@@ -97,3 +97,13 @@ func (r record) dueFor(now time.Time, c *Checkout) time.Time {
 	}
 	return due
 }
+
+// anothers reports whether the record is due for a reason that this program does not know, and
+// until when it has nothing to do with it.
+func (r record) anothers(now time.Time, c *Checkout) (until time.Time, is bool) {
+	until, own := now.Add(unreadable), r.due(now, c)
+	if !own.IsZero() && own.Before(until) {
+		until = own
+	}
+	return until, len(r.beyond) > 0 && until.After(now) && !r.dueFor(now, c).After(now)
+}

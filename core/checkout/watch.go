@@ -146,7 +146,8 @@ func (c *Checkout) attended(ref string) {
 	delete(c.attends, ref)
 }
 
-// unusable are records that this program cannot use, and until when each is left alone.
+// unusable are records that this program cannot use, or that are due for a reason that it does
+// not know, and until when each is left alone.
 // They are not written: another process, of a newer program or with the key that they
 // were sealed with, may be at work on them.
 type unusable struct {
@@ -154,10 +155,10 @@ type unusable struct {
 	until map[string]time.Time
 }
 
-func (u *unusable) add(ref string) {
+func (u *unusable) add(ref string, until time.Time) {
 	u.mu.Lock()
 	defer u.mu.Unlock()
-	u.until[ref] = time.Now().Add(unreadable)
+	u.until[ref] = until
 }
 
 func (u *unusable) has(ref string) bool {
@@ -179,7 +180,7 @@ func (c *Checkout) attend(ref string) {
 	p, err := c.acquire(ref)
 	if errors.Is(err, seal.ErrDamaged) || errors.Is(err, core.ErrSnapshot) {
 		c.log.Error("a payment that is due cannot be opened", "err", err)
-		c.unusable.add(ref)
+		c.unusable.add(ref, time.Now().Add(unreadable))
 		return
 	}
 	if err != nil {
@@ -198,6 +199,9 @@ func (c *Checkout) attend(ref string) {
 		p.ask()
 	}
 	_ = p.save(nil) // says when it is due next
+	if until, of := p.snapshot().record.anothers(time.Now(), c); of {
+		c.unusable.add(ref, until)
+	}
 }
 
 // ask asks the planned question about a payment that nobody polls.
