@@ -200,8 +200,13 @@ func (p *payment) mark(next *record, sdk *core.WebSDK) {
 	now := time.Now().UTC()
 	health := sdk.Health()
 	p.mu.Lock()
-	step, finishing, asking, released := p.form.id, p.form.finishing, p.asking, p.released
+	step, finishing, asking, released, was := p.form.id, p.form.finishing, p.asking, p.released, p.record.session
 	p.mu.Unlock()
+	if next.session.State == core.StateSuccess && next.SettledAt.IsZero() { // what is heard of another leg later changes the session too
+		if next.SettledAt = next.session.UpdatedAt; was.State == core.StateSuccess {
+			next.SettledAt = was.UpdatedAt
+		}
+	}
 	if health.Polling {
 		if since := health.PollingSince.UTC(); !since.Equal(next.Polled.Since) {
 			next.Polled.Since, next.Polled.Until = since, health.PollingUntil.UTC()

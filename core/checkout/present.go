@@ -80,7 +80,11 @@ func (v *view) Shown() string { return v.clock(v.record.ShownAt) }
 
 // Settled is the day and time of the gateway's word.
 func (v *view) Settled() string {
-	t := v.session.UpdatedAt.In(v.location)
+	t := v.record.SettledAt
+	if t.IsZero() { // stored by an older program
+		t = v.session.UpdatedAt
+	}
+	t = t.In(v.location)
 	comma := ","
 	if v.Dir == "rtl" {
 		comma = "،"

@@ -23,6 +23,7 @@ type record struct {
 	ShownAt     time.Time     `json:"shownAt,omitzero"` // of the QR
 	SentAt      time.Time     `json:"sentAt,omitzero"`  // of the newest one-time code to the customer
 	TakenAt     time.Time     `json:"takenAt,omitzero"` // of the code that the customer entered
+	SettledAt   time.Time     `json:"settledAt,omitzero"`
 	Told        bool          `json:"told,omitempty"`   // the shop knows that it was settled
 	Twice       bool          `json:"twice,omitempty"`  // it is settled, and can be debited by another leg, too
 	Second      *secondDebit  `json:"second,omitempty"` // what was

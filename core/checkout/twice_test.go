@@ -3,6 +3,7 @@ package checkout_test
 import (
 	"context"
 	"errors"
+	"regexp"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -21,11 +22,16 @@ type legs struct {
 	gateway
 	mu sync.Mutex
 	of map[bool]wire.StatusResult
+
+	refusal error // of the QR's leg
 }
 
 func (l *legs) FetchStatus(_ context.Context, c wire.StatusCall) (wire.StatusResult, error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
+	if l.refusal != nil && !c.ByAccountNumber {
+		return wire.StatusResult{}, l.refusal
+	}
 	return l.of[c.ByAccountNumber], nil
 }
 
@@ -208,5 +214,35 @@ func TestWhatANewerReplicaPlannedIsNotLookedAtForEver(t *testing.T) {
 	time.Sleep(500 * time.Millisecond)
 	if n := store.n.Load() - before; n > 2 {
 		t.Errorf("it was read %d times in half a second", n)
+	}
+}
+
+// The receipt says when the payment was settled, whatever is heard of the other leg afterwards.
+func TestAReceiptKeepsItsTime(t *testing.T) {
+	s, l, c, _, _ := twice(t, func(c *checkout.Config) {
+		c.Watch.First, c.Watch.Every = []time.Duration{1200 * time.Millisecond}, time.Hour
+	})
+	timeIn := regexp.MustCompile(`Time</dt><dd><bdi>([^<]*)</bdi>`)
+	c.get("")
+	was := timeIn.FindStringSubmatch(c.html)
+	l.mu.Lock()
+	l.refusal = &core.PaymentAPIError{Operation: core.OpFetchStatus, HTTPStatus: 404, Code: "NOT_FOUND"}
+	l.mu.Unlock()
+	for deadline := time.Now().Add(5 * time.Second); ; time.Sleep(20 * time.Millisecond) {
+		if out, err := s.page.Outcome(t.Context(), "P-1"); err == nil && out.Session.SecondPending {
+			break
+		}
+		if time.Now().After(deadline) {
+			t.Fatal("the QR's leg was not asked")
+		}
+	}
+	c.get("")
+	if now := timeIn.FindStringSubmatch(c.html); was == nil || now == nil || now[1] != was[1] {
+		t.Errorf("the receipt said %v, and says %v", was, now)
+	}
+	s.restart()
+	c.get("")
+	if now := timeIn.FindStringSubmatch(c.html); now == nil || now[1] != was[1] {
+		t.Errorf("after a restart the receipt says %v, not %v", now, was)
 	}
 }
