@@ -122,7 +122,12 @@ func newMatcher(lines []Line, entries []Entry, o Options) *matcher {
 		_, east := at.Zone() // there midnight of UTC is on the same day
 		return !l.Dated && !midnight(at) && (east < 0 || !midnight(at.UTC()))
 	}
-	return &matcher{lines: lines, entries: entries, o: o, lineDone: make([]bool, len(lines)), entryDone: make([]bool, len(entries)), timeless: !slices.ContainsFunc(lines, timed)}
+	noon := func(l Line) bool { // by the clock that the file names
+		hour, minute, second := l.At.Clock()
+		return l.Dated || hour == 12 && minute+second == 0
+	}
+	timeless := !slices.ContainsFunc(lines, timed) || len(lines) > 1 && !slices.ContainsFunc(lines, func(l Line) bool { return !noon(l) })
+	return &matcher{lines: lines, entries: entries, o: o, lineDone: make([]bool, len(lines)), entryDone: make([]bool, len(entries)), timeless: timeless}
 }
 
 // at is when an item was, by the till's clock where it has one.
@@ -141,7 +146,7 @@ type matcher struct {
 	items               []Item
 	kept                map[int]bool // entries that have their line since it was read before
 	by                  map[int]By   // how a line named its payment
-	timeless            bool         // the bank writes midnight where others write no time
+	timeless            bool         // the bank writes midnight, or noon, where others write no time
 	ordered             []int        // the entries in order of time; nil until it is asked for
 }
 

@@ -10,8 +10,8 @@ import (
 
 // byTime assumes of what is left that equal sums are the same payment where their
 // times are near. The nearest go first: within seconds, then within minutes up to
-// the window; where the statement has days only, or midnight for each line, on the day from which the bank
-// counts the money, on the day itself, then on each day that the bank may be late.
+// the window; where the statement has days only, or midnight or noon for each line, on the day from which the
+// bank counts the money, on the day itself, then on each day that the bank may be late.
 func (m *matcher) byTime() {
 	lines, entries := map[money.Amount][]int{}, map[money.Amount][]int{}
 	for i, done := range m.lineDone {

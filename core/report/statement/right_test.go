@@ -16,6 +16,10 @@ func TestTheRightPayment(t *testing.T) {
 		l.Dated, l.At = true, l.At.UTC() // the same moment, as a store gives it back
 		return l
 	}
+	written := func(l statement.Line, hours int) statement.Line {
+		l.At = l.At.In(time.FixedZone("", hours*3600))
+		return l
+	}
 	two := []statement.Entry{entry(1, "8F2K-71QD-0001", 5000, "2026-11-20 12:00:00"), entry(2, "8F2K-71QD-0002", 5000, "2026-11-20 12:06:00")}
 	for name, c := range map[string]struct {
 		lines   []statement.Line
@@ -32,6 +36,14 @@ func TestTheRightPayment(t *testing.T) {
 			[]statement.Entry{entry(1, "8F2K-71QD-0001", 5000, "2026-11-20 14:30:00")}, "assumed time row 1 sale 1 sure false\nonlyBank  row 2 sale 0 sure true\n"},
 		"midnight of UTC, east of it": {[]statement.Line{line(1, "", 5000, "2026-11-20 02:00:00"), line(2, "", 7000, "2026-11-21 02:00:00")},
 			[]statement.Entry{entry(1, "8F2K-71QD-0001", 5000, "2026-11-20 14:30:00")}, "assumed time row 1 sale 1 sure false\nonlyBank  row 2 sale 0 sure true\n"},
+		"a bank that writes noon for each": {[]statement.Line{line(1, "", 5000, "2026-11-20 12:00:00"), line(2, "", 7000, "2026-11-21 12:00:00")},
+			[]statement.Entry{entry(1, "8F2K-71QD-0001", 5000, "2026-11-20 14:30:00")}, "assumed time row 1 sale 1 sure false\nonlyBank  row 2 sale 0 sure true\n"},
+		"noon of its own clock": {[]statement.Line{written(line(1, "", 5000, "2026-11-20 19:00:00"), -5), written(line(2, "", 7000, "2026-11-21 19:00:00"), -5)},
+			[]statement.Entry{entry(1, "8F2K-71QD-0001", 5000, "2026-11-20 14:30:00")}, "assumed time row 1 sale 1 sure false\nonlyBank  row 2 sale 0 sure true\n"},
+		"noon for one of two": {[]statement.Line{line(1, "", 5000, "2026-11-20 12:00:00"), line(2, "", 7000, "2026-11-21 12:00:01")},
+			[]statement.Entry{entry(1, "8F2K-71QD-0001", 5000, "2026-11-20 14:30:00")}, "onlyBank  row 1 sale 0 sure true\nonlyTill  row 0 sale 1 sure true\nonlyBank  row 2 sale 0 sure true\n"},
+		"noon for one alone": {[]statement.Line{line(1, "", 5000, "2026-11-20 12:00:00")},
+			[]statement.Entry{entry(1, "8F2K-71QD-0001", 5000, "2026-11-20 14:30:00")}, "onlyBank  row 1 sale 0 sure true\nonlyTill  row 0 sale 1 sure true\n"},
 		"and one that does not": {[]statement.Line{line(1, "", 5000, "2026-11-20 00:00:00"), line(2, "", 7000, "2026-11-21 00:00:01")},
 			[]statement.Entry{entry(1, "8F2K-71QD-0001", 5000, "2026-11-20 14:30:00")}, "onlyBank  row 1 sale 0 sure true\nonlyTill  row 0 sale 1 sure true\nonlyBank  row 2 sale 0 sure true\n"},
 		"the nearer of two": {[]statement.Line{line(1, "", 5000, "2026-11-20 12:06:20")}, two,
