@@ -11,7 +11,6 @@ import (
 	"sanduq/core"
 	"sanduq/core/journal"
 	"sanduq/core/mailer"
-	"sanduq/core/money"
 	"sanduq/ui/present"
 	"sanduq/ui/screen"
 	"sanduq/ui/settings/page"
@@ -85,9 +84,9 @@ func trimmed(text *string) form.Value {
 	return form.Value{Get: func() string { return *text }, Set: func(t string) { *text = strings.TrimSpace(t) }}
 }
 
-// plain is the value of a variable that holds no blanks, with digits of any script.
+// plain is the value of a variable that a machine reads; see page.Typed.
 func plain(text *string) form.Value {
-	return form.Value{Get: func() string { return *text }, Set: func(t string) { *text = money.Plain(t, "") }}
+	return form.Value{Get: func() string { return *text }, Set: func(t string) { *text = page.Typed(t) }}
 }
 
 func (p *MailPage) changed() {

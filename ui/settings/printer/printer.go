@@ -12,7 +12,6 @@ import (
 	"fyne.io/fyne/v2/container"
 
 	"sanduq/core/journal"
-	"sanduq/core/money"
 	"sanduq/core/printer"
 	"sanduq/ui/preferences"
 	"sanduq/ui/screen"
@@ -137,7 +136,7 @@ func (p *Page) chosen() string { return p.env.Preferences.Get().Printer.Address 
 
 // typed chooses a printer of the network.
 func (p *Page) typed() {
-	text := money.Plain(p.address.Text(place), "")
+	text := page.Typed(p.address.Text(place))
 	if text == "" {
 		return
 	}
