@@ -52,8 +52,7 @@ func (p *dayPage) fillTaken() {
 			first.Minor = l.Minor
 		}
 	}
-	back := z.Returned(currency)
-	first.Minor -= back
+	first.Minor -= z.Returned(currency)
 	p.sum.Set(first.Major(), s.env.CurrencyWord(currency))
 	p.sum.Hidden = !sums
 	if !sums {
@@ -94,8 +93,10 @@ func (p *dayPage) fillTaken() {
 		}
 	}
 	lines = append(lines, cash...)
-	if sums && back != 0 { // it went back through the bank, whichever way it had come
-		lines = append(lines, list.NewLine(list.LineSpec{Strong: true, Parts: true, Name: w.T("report.column.returned"), Sum: "\u200e− " + figures.Sum(s.env, back, currency)}, nil))
+	for _, o := range z.Owed { // it went back through the bank, whichever way it had come
+		if back := z.Returned(o.Currency); sums && back != 0 {
+			lines = append(lines, list.NewLine(list.LineSpec{Strong: true, Parts: true, Name: w.T("report.column.returned") + s.another(o.Currency), Sum: "\u200e− " + figures.Sum(s.env, back, o.Currency)}, nil))
+		}
 	}
 	p.routes.Set(lines...)
 }
