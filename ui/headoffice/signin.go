@@ -32,7 +32,11 @@ func newSignIn(w *Window) *signIn {
 	s := &signIn{window: w}
 	t := w.env.Words
 	s.title = typeset.NewText(t.T("office.title"), typeset.Title).Aligned(typeset.Centre)
-	s.note = typeset.NewParagraph(w.deps.Office.Host(), typeset.Body.Tint(theme.Muted)).Aligned(typeset.Centre)
+	note := w.deps.Office.Host()
+	if w.tillSaid != "" {
+		note = t.T(w.tillSaid)
+	}
+	s.note = typeset.NewParagraph(note, typeset.Body.Tint(theme.Muted)).Aligned(typeset.Centre)
 	s.name = control.NewField(control.FieldSpec{Label: t.T("office.name")})
 	s.password = control.NewField(control.FieldSpec{Label: t.T("office.password"), Password: true})
 	s.wrong = typeset.NewParagraph("", typeset.Fact.Tint(theme.Failed))
@@ -44,7 +48,8 @@ func newSignIn(w *Window) *signIn {
 	s.password.OnSubmit = func(string) { s.submit() }
 	rows := layout.Rows(theme.S4, s.title, s.note, s.name, s.password, s.wrong, s.enter)
 	if w.deps.Till != nil {
-		s.till = control.NewButton(control.ButtonSpec{Label: t.T("office.till"), Mid: true}, s.toTill)
+		s.till = control.NewButton(control.ButtonSpec{Label: t.T("office.till"), Mid: true}, w.toTill)
+		s.till.SetDisabled(w.tillAsked)
 		rows.Add(s.till)
 	}
 	card := graphic.NewCardPadded(rows, theme.S5(), theme.S5())
@@ -104,20 +109,25 @@ func (s *signIn) submit() {
 }
 
 // toTill makes the computer a till again, which its next start opens.
-func (s *signIn) toTill() {
-	w := s.window
-	s.till.Disable()
+func (w *Window) toTill() {
+	if w.tillAsked {
+		return
+	}
+	w.tillAsked = true
+	w.form.till.Disable()
 	w.env.Go(func() {
 		err := w.deps.Till()
 		w.env.Post(func() {
 			w.env.Report(w.deps.Failed, err)
-			said := "office.till.done"
+			w.tillSaid = "office.till.done"
 			if err != nil {
-				said = "office.till.failed"
-				s.till.Enable()
+				w.tillSaid, w.tillAsked = "office.till.failed", false
 			}
-			s.note.SetText(w.env.Words.T(said))
-			s.root.Refresh()
+			if s := w.form; s != nil { // another one where the language was changed meanwhile
+				s.till.SetDisabled(w.tillAsked)
+				s.note.SetText(w.env.Words.T(w.tillSaid))
+				s.root.Refresh()
+			}
 		})
 	})
 }

@@ -38,16 +38,20 @@ type Window struct {
 	again    bool                                 // it is to be asked once more
 	fresh    news
 
-	form    *signIn
-	signing bool // a password is looked at
-	bar     *bar
-	side    *side
-	ribbon  *dialog.Ribbon // nil but for practice
-	list    *receipts.Screen
-	sums    *reports.Screen
-	work    screen.Screen // list or sums, whichever is shown
-	drilled bool          // the list shows the sales of a figure
-	root    *fyne.Container
+	form *signIn
+	// Whether the computer is asked to be a till again, or is one from its next start on, and the key of what is
+	// said of it; blank for nothing.
+	tillAsked bool
+	tillSaid  string
+	signing   bool // a password is looked at
+	bar       *bar
+	side      *side
+	ribbon    *dialog.Ribbon // nil but for practice
+	list      *receipts.Screen
+	sums      *reports.Screen
+	work      screen.Screen // list or sums, whichever is shown
+	drilled   bool          // the list shows the sales of a figure
+	root      *fyne.Container
 }
 
 // news is what was heard since the figures were read.
@@ -97,7 +101,11 @@ func (w *Window) build() {
 	w.bar, w.side, w.ribbon, w.list, w.sums, w.work = newBar(w), newSide(w), nil, nil, nil, nil
 	w.root.Objects = []fyne.CanvasObject{graphic.NewPanel(theme.Ground), w.bar.root}
 	if w.session == nil {
-		w.form = newSignIn(w)
+		before := w.form
+		if w.form = newSignIn(w); before != nil { // in another language: what was typed stays
+			w.form.name.SetText(before.name.Text())
+			w.form.password.SetText(before.password.Text())
+		}
 		w.root.Objects = append(w.root.Objects, w.form.root)
 		w.root.Refresh()
 		return

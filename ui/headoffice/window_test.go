@@ -249,6 +249,32 @@ func TestTheComputerIsATillAgain(t *testing.T) {
 	}
 }
 
+// TestAnotherLanguageKeepsWhatWasTypedAndAsked at the sign-in.
+func TestAnotherLanguageKeepsWhatWasTypedAndAsked(t *testing.T) {
+	h := newHarness(t, false)
+	var waits []func()
+	h.window.env.Go = func(f func()) { waits = append(waits, f) }
+	h.window.deps.Till = func() error { return nil }
+	h.window.build()
+	h.window.form.name.SetText("huda")
+	h.window.form.password.SetText("half of it")
+	test.Tap(h.window.form.till)
+	h.window.speak()
+	if f := h.window.form; f.name.Text() != "huda" || f.password.Text() != "half of it" {
+		t.Errorf("the form holds %q and %q", f.name.Text(), f.password.Text())
+	}
+	test.Tap(h.window.form.till)
+	for _, f := range waits {
+		f()
+	}
+	h.says(true, strings.Fields(h.window.env.Words.T("office.till.done"))[1])
+	h.window.speak()
+	h.says(true, strings.Fields(h.window.env.Words.T("office.till.done"))[1])
+	if test.Tap(h.window.form.till); len(waits) != 1 {
+		t.Errorf("asked %d times", len(waits))
+	}
+}
+
 // TestTheFirstLiveTill comes while the window shows the practice bank's: from then on it shows live sales as such.
 func TestTheFirstLiveTill(t *testing.T) {
 	h := newHarness(t, true)
