@@ -9,6 +9,7 @@ import (
 	"crypto/rand"
 	"crypto/tls"
 	"crypto/x509"
+	"encoding/base64"
 	"fmt"
 	"io"
 	"math/big"
@@ -264,5 +265,31 @@ func TestEveryKindHasWords(t *testing.T) {
 	}
 	if _, err := alerts.NewMail(alerts.MailConfig{Server: p.address, From: "office@example.com", To: []string{"x@example.com"}, Language: "de", Zone: time.UTC}); err == nil {
 		t.Error("a language without words is taken")
+	}
+}
+
+// TestAmountsOfMailsAreWrittenAsPeopleReadThem: in French a dot parts thousands, and 12.500 is a thousand times as
+// much.
+func TestAmountsOfMailsAreWrittenAsPeopleReadThem(t *testing.T) {
+	p := newPost(t, true)
+	for language, want := range map[string]string{"en": "\n12.500 LYD", "fr": "\n12,500 LYD", "ar": "\n12.500 LYD"} {
+		if err := p.way(t, language).Send(t.Context(), []alerts.Alert{{ID: "1", Kind: alerts.Late, At: noon, Minor: 12_500, Currency: "LYD"}}, noon); err != nil {
+			t.Fatal(err)
+		}
+		p.mu.Lock()
+		got, err := mail.ReadMessage(strings.NewReader(p.mails[len(p.mails)-1]))
+		p.mu.Unlock()
+		if err != nil {
+			t.Fatal(err)
+		}
+		var body []byte
+		if got.Header.Get("Content-Transfer-Encoding") == "quoted-printable" {
+			body, err = io.ReadAll(quotedprintable.NewReader(got.Body))
+		} else {
+			body, err = io.ReadAll(base64.NewDecoder(base64.StdEncoding, got.Body))
+		}
+		if text := strings.ReplaceAll(string(body), "\r", ""); err != nil || !strings.Contains(text, want) {
+			t.Errorf("%s: no %q in %q, %v", language, want, text, err)
+		}
 	}
 }
