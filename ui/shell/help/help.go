@@ -123,7 +123,7 @@ func (s *Help) typingKeys() []helpKey {
 	if set.Cash {
 		ways = append(ways, "4")
 	}
-	all := []helpKey{{[]string{"0 – 9", "."}, "help.digits"}, {[]string{"A – Z"}, "help.letters"}, {ways, "help.ways"}, {[]string{"Enter"}, "help.enter"},
+	all := []helpKey{{[]string{"0 – 9", present.Point(s.env.Words)}, "help.digits"}, {[]string{"A – Z"}, "help.letters"}, {ways, "help.ways"}, {[]string{"Enter"}, "help.enter"},
 		{[]string{"Backspace"}, "help.backspace"}, {[]string{"Delete"}, "help.delete"}, {[]string{"Esc"}, "help.esc"},
 		{[]string{"Tab"}, "help.tab"}, {[]string{keys.Control(), "V"}, "help.paste"}, {[]string{keys.Control(), "1 – 9"}, "help.sales"}, {[]string{keys.Control(), "0"}, "help.clear"}, {[]string{keys.Control(), ","}, "settings.title"},
 		{[]string{s.env.Words.T("help.scanner")}, "help.scan"}}

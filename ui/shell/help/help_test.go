@@ -47,6 +47,9 @@ func TestEveryKeySaysWhatItDoes(t *testing.T) {
 			if len(all) < 20 {
 				t.Errorf("%s: %d keys", lang, len(all))
 			}
+			if point := all[0].caps[1]; (point == ",") != (lang == words.French) {
+				t.Errorf("%s: the key of decimals is %q, the keypad has another", lang, point)
+			}
 			for _, one := range all {
 				for _, word := range strings.Fields(w.T(one.does)) {
 					if !strings.Contains(said, word) {

@@ -92,12 +92,20 @@ func (c *Chip) paint() {
 func (c *Chip) min() fyne.Size {
 	w := c.text.MinSize().Width + 2*(theme.S4+theme.Border())
 	if c.icon != "" {
-		w += theme.IconSide(22) + theme.S2
+		w += theme.IconSide(22) + c.gap()
 	}
 	if c.menu {
 		w += theme.IconSide(18) + theme.S2
 	}
 	return fyne.NewSize(w, theme.ChipHeight)
+}
+
+// gap parts the icon from the word; an icon alone stands in the middle.
+func (c *Chip) gap() float32 {
+	if c.label == "" {
+		return 0
+	}
+	return theme.S2
 }
 
 func (c *Chip) arrange(size fyne.Size) {
@@ -106,7 +114,7 @@ func (c *Chip) arrange(size fyne.Size) {
 	c.dashes.Resize(size)
 	c.ArrangeRing(fyne.NewPos(0, 0), size, theme.RadiusChip)
 	if c.icon != "" {
-		x += draw.PlaceMin(c.pic, rtl, size.Width, x, middle) + theme.S2
+		x += draw.PlaceMin(c.pic, rtl, size.Width, x, middle) + c.gap()
 	}
 	x += draw.PlaceMin(c.text, rtl, size.Width, x, middle) + theme.S2
 	draw.PlaceMin(c.arrow, rtl, size.Width, max(x, size.Width-theme.S4-theme.Border()-theme.IconSide(18)), middle)
