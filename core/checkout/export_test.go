@@ -81,3 +81,8 @@ func (c *Checkout) BeyondOrder(t *testing.T, ref string) string {
 	}
 	return fmt.Sprintf("%s %s", o.State, o.beyond["place"])
 }
+
+// Share is how much of a span has gone at a moment, as the page's ring shows it.
+func Share(since, until, now time.Time) int {
+	return (&view{now: now, look: look{health: core.Health{Polling: true, PollingSince: since, PollingUntil: until}}}).Share()
+}

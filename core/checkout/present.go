@@ -154,7 +154,7 @@ func (v *view) Wait() int {
 // hundredths, for the ring.
 func (v *view) Share() int {
 	h := v.health
-	if !h.Polling {
+	if !h.Polling || !h.PollingUntil.After(h.PollingSince) {
 		return 0
 	}
 	return int(min(max(v.now.Sub(h.PollingSince)*100/h.PollingUntil.Sub(h.PollingSince), 2), 100))

@@ -207,3 +207,14 @@ func TestALeaseThatIsOverIsLookedAtOnce(t *testing.T) {
 		t.Errorf("the payment was looked at %d times in a second", n)
 	}
 }
+
+// A clock that was set back begins the plan anew, with a span of no length: the ring of a replica that is behind by a
+// moment stands, and the page is made.
+func TestTheRingOfASpanOfNoLength(t *testing.T) {
+	at := time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)
+	for until, want := range map[time.Time]int{at: 0, at.Add(-time.Second): 0, at.Add(time.Minute): 50} {
+		if got := checkout.Share(at, until, at.Add(30*time.Second)); got != want {
+			t.Errorf("until %v: %d, want %d", until, got, want)
+		}
+	}
+}

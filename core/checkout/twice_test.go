@@ -6,7 +6,6 @@ import (
 	"regexp"
 	"strings"
 	"sync"
-	"sync/atomic"
 	"testing"
 	"time"
 
@@ -183,21 +182,10 @@ func TestAnOlderReplicaKeepsWhatItDoesNotKnowOfAnOrder(t *testing.T) {
 	}
 }
 
-// loads is a Store that counts how often a record is read.
-type loads struct {
-	checkout.MemoryStore
-	n atomic.Int64
-}
-
-func (l *loads) Load(ctx context.Context, ref string) (checkout.Record, error) {
-	l.n.Add(1)
-	return l.MemoryStore.Load(ctx, ref)
-}
-
 // What is due for a reason that only a newer program knows is left alone for a while by an older one, which has nothing
 // to do with it: after a way back there may be nobody else.
 func TestWhatANewerReplicaPlannedIsNotLookedAtForEver(t *testing.T) {
-	store := new(loads)
+	store := &counting{MemoryStore: new(checkout.MemoryStore)}
 	s, _, _, _, second := twice(t, func(c *checkout.Config) { c.Store = store })
 	s.page.Close()
 	all, err := store.ListAhead(t.Context(), time.Time{}, 9)
@@ -210,9 +198,9 @@ func TestWhatANewerReplicaPlannedIsNotLookedAtForEver(t *testing.T) {
 	s.restart()
 	second.wants(t, 1) // that much it does know
 	time.Sleep(300 * time.Millisecond)
-	before := store.n.Load()
+	before := store.loads.Load()
 	time.Sleep(500 * time.Millisecond)
-	if n := store.n.Load() - before; n > 2 {
+	if n := store.loads.Load() - before; n > 2 {
 		t.Errorf("it was read %d times in half a second", n)
 	}
 }
