@@ -8,6 +8,7 @@ import (
 	"fyne.io/fyne/v2"
 
 	"sanduq/assets"
+	"sanduq/core"
 	"sanduq/ui"
 	"sanduq/ui/desktop/singleinstance"
 	"sanduq/ui/startup"
@@ -136,6 +137,9 @@ func (p *Program) Rescue(ctx context.Context) *startup.Rescue {
 	}
 	return p.located.rescue(ctx)
 }
+
+// Practise implements startup.Rooms.
+func (p *Program) Practise() { p.options.Env = string(core.Sandbox) }
 
 // Failed implements startup.Rooms.
 func (p *Program) Failed(err error) {

@@ -1,6 +1,8 @@
 package app
 
 import (
+	"context"
+	"errors"
 	"io"
 	"os"
 	"path/filepath"
@@ -16,6 +18,7 @@ import (
 	"go.uber.org/goleak"
 
 	"sanduq/core"
+	"sanduq/storage/config"
 	"sanduq/ui/desktop/singleinstance"
 	"sanduq/ui/preferences"
 	"sanduq/ui/startup"
@@ -133,5 +136,32 @@ func TestPracticeAndLiveHaveTheirOwnPreferences(t *testing.T) {
 	w.Move(a.preferences(gui.Preferences()))
 	if catalogue.Lang() != words.Arabic || !theme.Now().RTL || theme.Now().TextScale != 1 {
 		t.Errorf("the window speaks %s, drawn %+v", catalogue.Lang(), theme.Now())
+	}
+}
+
+// TestWhoLacksTheBanksKeysComesToPractice, whose settings take them: after a passphrase
+// that was forgotten, or a keyring that was lost.
+func TestWhoLacksTheBanksKeysComesToPractice(t *testing.T) {
+	t.Setenv("SERVICE_ENV", "")
+	t.Setenv("DBUS_SESSION_BUS_ADDRESS", "unix:path="+filepath.Join(t.TempDir(), "nobody"))
+	root := t.TempDir()
+	if err := config.SaveChoices(root, config.Choices{Environment: core.Live, BaseURLLive: "https://bank.example"}); err != nil {
+		t.Fatal(err)
+	}
+	p := NewProgram(Options{DataDir: root}, words.MustLoad(words.English), io.Discard)
+	defer p.Close()
+	ask := func(context.Context, startup.Question) (core.Secret, error) {
+		return core.NewSecret("four words are easy"), nil
+	}
+	var problem *startup.Problem
+	if err := p.Open(t.Context(), ask, nil); !errors.As(err, &problem) || problem.Code != startup.Keys {
+		t.Fatalf("live without keys: %v", err)
+	}
+	p.Practise()
+	if err := p.Open(t.Context(), nil, nil); err != nil || !p.app.Practice() {
+		t.Fatalf("practice: %v", err)
+	}
+	if kept, err := config.LoadChoices(root); err != nil || kept.Environment != core.Live {
+		t.Errorf("the next start is %q, %v", kept.Environment, err)
 	}
 }

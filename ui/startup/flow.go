@@ -20,6 +20,7 @@ type Phase string
 //	opening → till                 they are open; the first run is a part of it
 //	opening → rescue → opening     they cannot be opened, and a backup or the recovery code helped
 //	opening → told                 they cannot be opened, and nothing here helps
+//	told    → opening              of practice, whose settings take the bank's keys
 //	till    → opening              the till was set up live
 //	till    → rescue → opening     a manager picks a backup
 //	rescue  → unlock → rescue      what is restored has a passphrase
@@ -71,6 +72,8 @@ type Rooms interface {
 	Close()
 	// Rescue is what can be done about data that do not open; nil for nothing.
 	Rescue(ctx context.Context) *Rescue
+	// Practise lets the next Open be that of practice, where a live till did not open.
+	Practise()
 	// Failed writes down why a start failed.
 	Failed(error)
 }

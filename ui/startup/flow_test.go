@@ -65,6 +65,7 @@ func (r *rooms) Enter(w *Window, leave func(Next)) {
 	w.SetContent(canvas.NewRectangle(nil))
 }
 func (r *rooms) CloseTill()   { r.asked = append(r.asked, "leave") }
+func (r *rooms) Practise()    { r.asked = append(r.asked, "practise") }
 func (r *rooms) Failed(error) { r.asked = append(r.asked, "failed") }
 func (r *rooms) Close()       { r.asked, r.opened = append(r.asked, "close"), 0 }
 
@@ -315,8 +316,10 @@ func TestEveryFormInItsWindow(t *testing.T) {
 		win := &Window{Window: test.NewTempWindow(t, canvas.NewRectangle(nil)), App: app, Words: w, Kept: preferences.Open(nil)}
 		win.SetPadded(false)
 		win.Resize(size)
-		win.show(newTold(&Problem{Code: Bank, Detail: "127.0.0.1:47821", Cause: errors.New("x")}, w, func() {}))
+		win.show(newTold(&Problem{Code: Bank, Detail: "127.0.0.1:47821", Cause: errors.New("x")}, w, func() {}, nil))
 		uitest.Picture(t, win, "window-told-"+lang)
+		win.show(newTold(&Problem{Code: Keys, Cause: errors.New("x")}, w, func() {}, func() {}))
+		uitest.Picture(t, win, "window-told-keys-"+lang)
 		win.unlock(Question{Choose: true}, nil, nil, nil)
 		uitest.Picture(t, win, "window-unlock-"+lang)
 		opening, counted := newOpening(w, func(_ time.Duration, now func()) { now() })
@@ -388,4 +391,16 @@ func TestTheFormBehindAPassphraseSpeaksTheLanguageChosenThere(t *testing.T) {
 		t.Errorf("%d backups are chosen", chosen)
 	}
 	f.ends(1)
+}
+
+// TestALiveTillWithoutTheBanksKeysCanPractise: the settings of practice take them, and
+// nobody needs a command line.
+func TestALiveTillWithoutTheBanksKeysCanPractise(t *testing.T) {
+	f := newWalk(t, &rooms{answer: []error{&Problem{Code: Keys, Cause: errors.New("x")}}})
+	f.until(PhaseTold)
+	f.says("Start practice and put them in")
+	f.press(fyne.KeyReturn)
+	f.until(PhaseTill)
+	f.asked("open", "failed", "practise", "open", "enter")
+	f.ends(0)
 }

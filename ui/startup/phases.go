@@ -73,7 +73,14 @@ func (f *Flow) refuse(p *Problem) {
 		f.rescue(&rescue{Rescue: help, problem: p})
 	default:
 		f.phase = PhaseTold
-		f.Window.show(newTold(p, f.Window.Words, func() { f.quit(1) }))
+		var practise func()
+		if p.Code == Keys { // the settings of practice take them
+			practise = func() {
+				f.Rooms.Practise()
+				f.open()
+			}
+		}
+		f.Window.show(newTold(p, f.Window.Words, func() { f.quit(1) }, practise))
 	}
 }
 

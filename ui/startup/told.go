@@ -14,18 +14,27 @@ import (
 	"sanduq/ui/words"
 )
 
-// newTold says why the application did not start, where nothing here helps.
-func newTold(p *Problem, w *words.Catalogue, leave func()) form {
+// newTold says why the application did not start, where nothing here helps; practise starts
+// a till for practice instead, nil where that would not help either.
+func newTold(p *Problem, w *words.Catalogue, leave, practise func()) form {
 	head := layout.Centred(theme.S3, graphic.NewIcon("bell", 36, theme.Text), layout.Grow(1, typeset.NewParagraph(w.T("startup.title"), typeset.Title)))
-	button := control.NewPrimary(w.T("startup.close"), "Esc", leave)
+	var button fyne.CanvasObject = control.NewPrimary(w.T("startup.close"), "Esc", leave)
+	enter := leave
+	if practise != nil {
+		enter = practise
+		away := control.NewButton(control.ButtonSpec{Label: w.T("startup.close"), Key: "Esc", Mid: true, Height: theme.PrimaryHigh}, leave)
+		button = layout.Columns(theme.S3, away, layout.Grow(1, control.NewPrimary(w.T("startup.practise"), "Enter", practise)))
+	}
 	page := container.NewVScroll(layout.Padding(theme.S5(), theme.S2, typeset.NewParagraph(p.Sentence(w), typeset.Body)))
 	return form{
 		object: container.NewStack(graphic.NewPanel(theme.Ground),
 			container.NewBorder(layout.Padding(theme.S5(), theme.S4, head), layout.Padding(theme.S5(), theme.S4, button), nil, nil, page)),
 		key: func(k *fyne.KeyEvent) {
 			switch k.Name {
-			case fyne.KeyEscape, fyne.KeyReturn, fyne.KeyEnter:
+			case fyne.KeyEscape:
 				leave()
+			case fyne.KeyReturn, fyne.KeyEnter:
+				enter()
 			}
 		},
 	}
