@@ -7,6 +7,7 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+	"time"
 
 	"sanduq/core"
 	"sanduq/core/journal"
@@ -52,6 +53,31 @@ func TestTakenIsBankAndCashLessWhatWasReturned(t *testing.T) {
 	} {
 		if got := shown(language); !strings.Contains(got, want) || !strings.Contains(got, strings.NewReplacer("21.500", "21"+words[language]["point"]+"500").Replace("21.500 LYD")) {
 			t.Errorf("%s: the page says\n%s\nwant\n%s", language, got, want)
+		}
+	}
+}
+
+// TestWhatWasReturnedStaysAtItsShop, as its sale does, when the till goes to another one.
+func TestWhatWasReturnedStaysAtItsShop(t *testing.T) {
+	p := newPlace(t)
+	owed := sale("20261120", 1, 12_500, journal.StatusPaid)
+	owed.OwedSince = noon
+	p.till("Harbour", "H1", core.Live)(owed)
+	p.till("Garden", "G1", core.Live)(sale("20261120", 1, 3_000, journal.StatusCash))
+	for _, sql := range []string{"UPDATE debts SET cause = 'late'", "UPDATE tills SET shop_id = (SELECT id FROM shops WHERE name = 'Garden')"} {
+		if _, err := p.cfg.DB.Exec(t.Context(), sql); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for shop, want := range map[string]int64{"Harbour": 11_500, "Garden": 3_000} {
+		if today, _, _ := p.taken(shop, p.clock()); today != want {
+			t.Errorf("%s: taken %d, want %d", shop, today, want)
+		}
+	}
+	p.later(7 * 24 * time.Hour)
+	for shop, want := range map[string]int64{"Harbour": 11_500, "Garden": 3_000} {
+		if _, before, _ := p.taken(shop, p.clock()); before != want {
+			t.Errorf("%s, a week later: taken %d, want %d", shop, before, want)
 		}
 	}
 }

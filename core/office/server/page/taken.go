@@ -23,9 +23,12 @@ SELECT id, day, began, name, currency, practice, coalesce(sum(sales) FILTER (WHE
 	coalesce(sum(minor) FILTER (WHERE today AND status = 'cash'), 0), coalesce(sum(minor) FILTER (WHERE today AND status = 'back'), 0)
 FROM x GROUP BY 1, 2, 3, 4, 5, 6 HAVING count(*) FILTER (WHERE sales <> 0 OR minor <> 0) > 0 ORDER BY practice, name, currency`
 
-// takenBack is what was given back of what was taken, of each till's newest epoch. It leaves
-// out what never was a part of that: see journal.DebtCause.Apart.
-const takenBack = `SELECT t.shop_id, t.practice, d.currency, o.at, o.booked, o.minor
+// takenBack is what was given back of what was taken, of each till's newest epoch, at the shop
+// of the sale: a till may have gone to another one. It leaves out what never was a part of what
+// was taken: see journal.DebtCause.Apart.
+const takenBack = `SELECT coalesce((SELECT x.shop_id FROM sales x WHERE x.till_id = o.till_id AND x.epoch = o.epoch
+			AND x.day = CASE WHEN d.sale ~ '^[0-9]{8}-[0-9]{6}$' THEN to_date(left(d.sale, 8), 'YYYYMMDD') END
+			AND x.number = CASE WHEN d.sale ~ '^[0-9]{8}-[0-9]{6}$' THEN right(d.sale, 6)::int END), t.shop_id) AS shop_id, t.practice, d.currency, o.at, o.booked, o.minor
 	FROM owed o JOIN debts d ON d.till_id = o.till_id AND d.epoch = o.epoch AND d.debt = o.debt
 	JOIN cursors c ON c.till_id = o.till_id AND c.epoch = o.epoch JOIN tills t ON t.id = o.till_id
 	WHERE o.kind = 'returned' AND d.cause NOT IN ('` + string(journal.DebtBothLegs) + "', '" + string(journal.DebtMaybeTwice) + "')"
