@@ -340,8 +340,11 @@ func (f *Field) arrange(size fyne.Size) {
 	}
 	draw.Place(f.entry, rtl, size.Width, begin, middle-eh/2, f.lineWidth(room)+2*theme.EntryPad, eh)
 	draw.Place(f.cover, rtl, size.Width, begin, middle-eh/2, room+2*theme.EntryPad, eh)
-	rh := f.read.MinSize().Height
-	draw.Place(f.read, rtl, size.Width, x, middle-rh/2, room, rh)
+	rh, inset := f.read.MinSize().Height, float32(0)
+	if rtl { // where the entry ends
+		inset = 2 * caretRoom
+	}
+	draw.Place(f.read, rtl, size.Width, x+inset, middle-rh/2, room-inset, rh)
 	hh := f.holder.MinSize().Height
 	draw.Place(f.holder, rtl, size.Width, x, middle-hh/2, room, hh)
 	if f.atEnd(size.Width) {
