@@ -80,7 +80,7 @@ func run(args []string, stdout, stderr io.Writer) int {
 	defer stop()
 	f.Told = subprocess.Withhold() // before anything below starts a program
 	catalogue := speak(f)
-	windowWith := func(kept func(app.Options, preferences.Keeper) preferences.Keeper) *startup.Window {
+	windowWith := func(kept func(app.Options, preferences.Holder) preferences.Holder) *startup.Window {
 		gui := fyneapp.NewWithID(app.AppID)
 		return startup.NewWindow(gui, catalogue, kept(f.Options, gui.Preferences()), f.Lang, f.Theme)
 	}

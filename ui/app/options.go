@@ -53,7 +53,7 @@ func (o Options) baseURL(env core.Environment) string {
 
 // Preferences are those of the data that a start opens. older is where former versions
 // kept those of all data together.
-func Preferences(o Options, older preferences.Keeper) preferences.Keeper {
+func Preferences(o Options, older preferences.Holder) preferences.Holder {
 	a := &App{log: slog.New(slog.DiscardHandler)} // the log is in the data, and the window is older than they
 	err := a.recall(&o)
 	if err == nil {
@@ -62,10 +62,11 @@ func Preferences(o Options, older preferences.Keeper) preferences.Keeper {
 	if err != nil {
 		return older // the window will say why nothing opens
 	}
-	return a.preferences(older)
+	return preferencesIn(a, older)
 }
 
-func (a *App) preferences(older preferences.Keeper) preferences.Keeper {
+// preferencesIn are those of the data of an App.
+func preferencesIn(a *App, older preferences.Holder) preferences.Holder {
 	beside := core.Live
 	if a.env == core.Live {
 		beside = core.Sandbox
@@ -79,7 +80,7 @@ func preferencesOf(root string, env core.Environment) preferences.Medium {
 }
 
 // OfficePreferences are those of the window of an office, which has no data here.
-func OfficePreferences(o Options, older preferences.Keeper) preferences.Keeper {
+func OfficePreferences(o Options, older preferences.Holder) preferences.Holder {
 	root, err := config.Root(o.DataDir)
 	if err == nil {
 		err = os.MkdirAll(root, 0o700)

@@ -74,7 +74,7 @@ func (p *Program) Enter(w *startup.Window, leave func(startup.Next)) {
 	a.start.leave = leave
 	if a.dir != p.shown { // the first till was set up live
 		p.shown = a.dir
-		w.Move(a.preferences(w.App.Preferences()))
+		w.Move(preferencesIn(a, w.App.Preferences()))
 	}
 	w.App.SetIcon(fyne.NewStaticResource("icon.png", assets.AppIcon(a.Practice())))
 	w.SetIcon(w.App.Icon())

@@ -133,7 +133,7 @@ func TestPracticeAndLiveHaveTheirOwnPreferences(t *testing.T) {
 	}
 	w := &startup.Window{Window: test.NewTempWindow(t, canvas.NewRectangle(nil)), App: gui, Words: catalogue, Kept: practice}
 	a := &App{root: root, env: core.Live}
-	w.Move(a.preferences(gui.Preferences()))
+	w.Move(preferencesIn(a, gui.Preferences()))
 	if catalogue.Lang() != words.Arabic || !theme.Now().RTL || theme.Now().TextScale != 1 {
 		t.Errorf("the window speaks %s, drawn %+v", catalogue.Lang(), theme.Now())
 	}

@@ -20,7 +20,8 @@ import (
 	"sanduq/ui/receipts/downloads"
 )
 
-// recovery makes the code that opens this till's backups elsewhere.
+// recovery makes the code that opens this till's backups elsewhere, and takes it in the place
+// of a passphrase that was forgotten.
 type recovery struct{ *App }
 
 func (r recovery) Made(ctx context.Context) (bool, error) { return r.store.HasRecoveryCode(ctx) }
@@ -69,42 +70,42 @@ func forgottenAt(at time.Time) string { return ".forgotten-" + at.UTC().Format("
 // recovery code of the data. Nothing is changed where the code does not fit. Where the
 // process ends in the middle, the next start finds no key, and offers the same code. The
 // error is a *startup.Problem.
-func (a *App) replacePassphrase(ctx context.Context, code, phrase core.Secret) error {
+func (r recovery) replacePassphrase(ctx context.Context, code, phrase core.Secret) error {
 	code = typedCode(code)
-	if _, err := storage.RecoverKey(filepath.Join(a.dir, "till.db"), code); err != nil {
-		return a.problem(err)
+	if _, err := storage.RecoverKey(filepath.Join(r.dir, "till.db"), code); err != nil {
+		return r.problem(err)
 	}
-	back, err := a.setClosedAside(time.Now())
+	back, err := r.setClosedAside(time.Now())
 	if err == nil {
-		source := keys.NewPassphrase(a.dir, phrase)
-		err = storage.Unlock(ctx, storage.Options{Dir: a.dir, Environment: a.env, Keys: source, Checkpoints: source, Logger: a.log}, code)
+		source := keys.NewPassphrase(r.dir, phrase)
+		err = storage.Unlock(ctx, storage.Options{Dir: r.dir, Environment: r.env, Keys: source, Checkpoints: source, Logger: r.log}, code)
 	}
-	a.log.Info("new passphrase by the recovery code", "err", err)
+	r.log.Info("new passphrase by the recovery code", "err", err)
 	if err != nil {
 		back()
 	}
-	return a.problem(err)
+	return r.problem(err)
 }
 
 // setClosedAside gives other names to what the passphrase of the data closed; back undoes
 // it.
-func (a *App) setClosedAside(now time.Time) (back func(), err error) {
+func (r recovery) setClosedAside(now time.Time) (back func(), err error) {
 	moved := map[string]string{}
 	back = func() {
 		for from, to := range moved {
 			if err := os.Rename(to, from); err != nil {
-				a.log.Error("a file of the forgotten passphrase was not put back", "err", err)
+				r.log.Error("a file of the forgotten passphrase was not put back", "err", err)
 			}
 		}
 	}
-	all, err := os.ReadDir(a.dir)
+	all, err := os.ReadDir(r.dir)
 	for _, one := range all {
 		name := one.Name()
 		if what, closed := strings.CutPrefix(name, closedFiles); !closed || strings.Contains(what, ".") {
 			continue // none, or aside already
 		}
-		from, to := filepath.Join(a.dir, name), filepath.Join(a.dir, name+forgottenAt(now))
-		if free := filepath.Join(a.dir, unnoted); name == closedKey && !mayExist(free) {
+		from, to := filepath.Join(r.dir, name), filepath.Join(r.dir, name+forgottenAt(now))
+		if free := filepath.Join(r.dir, unnoted); name == closedKey && !mayExist(free) {
 			to = free
 		}
 		if err = os.Rename(from, to); err != nil {
@@ -123,21 +124,21 @@ func mayExist(path string) bool {
 
 // noteForgotten writes into the audit that a passphrase was replaced since the last
 // opening.
-func (a *App) noteForgotten(ctx context.Context) error {
-	aside := filepath.Join(a.dir, unnoted)
+func (r recovery) noteForgotten(ctx context.Context) error {
+	aside := filepath.Join(r.dir, unnoted)
 	if !mayExist(aside) {
 		return nil
 	}
 	now := time.Now()
-	head, err := a.store.Head(ctx, journal.DayOf(now))
+	head, err := r.store.Head(ctx, journal.DayOf(now))
 	if err == nil {
-		err = a.store.Commit(ctx, journal.Change{Audit: []journal.AuditRow{{Seq: head.Audit + 1, At: now, By: "recovery-code", Action: audit.PassphraseReplaced}}})
+		err = r.store.Commit(ctx, journal.Change{Audit: []journal.AuditRow{{Seq: head.Audit + 1, At: now, By: "recovery-code", Action: audit.PassphraseReplaced}}})
 	}
 	if err != nil {
 		return err
 	}
-	if err := os.Rename(aside, filepath.Join(a.dir, closedKey+forgottenAt(now))); err != nil {
-		a.log.Warn("the audit will say once more that the passphrase was replaced", "err", err)
+	if err := os.Rename(aside, filepath.Join(r.dir, closedKey+forgottenAt(now))); err != nil {
+		r.log.Warn("the audit will say once more that the passphrase was replaced", "err", err)
 	}
 	return nil
 }

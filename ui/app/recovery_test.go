@@ -85,7 +85,7 @@ func TestTheRecoveryCodeOpensATillWhosePassphraseIsForgotten(t *testing.T) {
 	}
 	dir := a.dir
 	var none *startup.Problem
-	if err := a.replacePassphrase(t.Context(), core.NewSecret("0000-0000-0000-0000-0000-0000-0000-0000"), next); !errors.As(err, &none) {
+	if err := (recovery{a}).replacePassphrase(t.Context(), core.NewSecret("0000-0000-0000-0000-0000-0000-0000-0000"), next); !errors.As(err, &none) {
 		t.Errorf("beside a store that is open: %v", err)
 	}
 	if err := a.vault.Credentials(core.Live).Save(t.Context(), keys.Credentials{APIKey: core.NewSecret("a"), SecretKey: core.NewSecret("b")}); err != nil {

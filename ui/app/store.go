@@ -28,7 +28,7 @@ func (a *App) openStore(ctx context.Context) error {
 	a.store, a.vault = store, keys.NewVault(a.root)
 	a.vault.Use(a.env, o.Keys)
 	a.undo = append(a.undo, func() { _ = store.Close() })
-	return a.problem(a.noteForgotten(ctx))
+	return a.problem(recovery{a}.noteForgotten(ctx))
 }
 
 // ask gets the passphrase of a live till from a person, unless another copy
@@ -42,7 +42,7 @@ func (a *App) ask(ctx context.Context, choose bool) (core.Secret, error) {
 	}
 	a.log.Info("asking for a passphrase", "new", choose)
 	return a.start.asker(ctx, startup.Question{Choose: choose, Fits: a.phraseFits,
-		Recover: func(code, phrase core.Secret) error { return a.replacePassphrase(ctx, code, phrase) }})
+		Recover: func(code, phrase core.Secret) error { return recovery{a}.replacePassphrase(ctx, code, phrase) }})
 }
 
 // phraseFits reports whether a passphrase is that of the data, as far as that can be

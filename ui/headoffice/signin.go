@@ -33,15 +33,15 @@ func newSignIn(w *Window) *signIn {
 	t := w.env.Words
 	s.title = typeset.NewText(t.T("office.title"), typeset.Title).Aligned(typeset.Centre)
 	note := w.deps.Office.Host()
-	if w.tillSaid != "" {
-		note = t.T(w.tillSaid)
+	if w.asks.said != "" {
+		note = t.T(w.asks.said)
 	}
 	s.note = typeset.NewParagraph(note, typeset.Body.Tint(theme.Muted)).Aligned(typeset.Centre)
 	s.name = control.NewField(control.FieldSpec{Label: t.T("office.name")})
 	s.password = control.NewField(control.FieldSpec{Label: t.T("office.password"), Password: true})
 	s.wrong = typeset.NewParagraph("", typeset.Fact.Tint(theme.Failed))
 	s.enter = control.NewPrimary(t.T("office.signIn"), "Enter", s.submit)
-	if w.signing {
+	if w.asks.password {
 		s.enter.Disable()
 	}
 	s.name.OnSubmit = func(string) { s.focus(s.password.Focusable()) }
@@ -49,7 +49,7 @@ func newSignIn(w *Window) *signIn {
 	rows := layout.Rows(theme.S4, s.title, s.note, s.name, s.password, s.wrong, s.enter)
 	if w.deps.Till != nil {
 		s.till = control.NewButton(control.ButtonSpec{Label: t.T("office.till"), Mid: true}, w.toTill)
-		s.till.SetDisabled(w.tillAsked)
+		s.till.SetDisabled(w.asks.till)
 		rows.Add(s.till)
 	}
 	card := graphic.NewCardPadded(rows, theme.S5(), theme.S5())
@@ -78,11 +78,11 @@ func (s *signIn) press(e keys.Event) {
 
 func (s *signIn) submit() {
 	name, password := strings.TrimSpace(s.name.Text()), core.NewSecret(s.password.Text())
-	if s.window.signing || name == "" || password.Empty() {
+	if s.window.asks.password || name == "" || password.Empty() {
 		return
 	}
 	w := s.window
-	w.signing = true
+	w.asks.password = true
 	s.wrong.SetText("")
 	s.password.SetText("")
 	s.enter.Disable()
@@ -90,7 +90,7 @@ func (s *signIn) submit() {
 	w.env.Go(func() {
 		err := w.deps.Office.SignIn(w.env.Life, name, password)
 		w.env.Post(func() {
-			w.signing = false
+			w.asks.password = false
 			s := w.form // another one where the language was changed meanwhile
 			if s == nil {
 				return
@@ -110,22 +110,22 @@ func (s *signIn) submit() {
 
 // toTill makes the computer a till again, which its next start opens.
 func (w *Window) toTill() {
-	if w.tillAsked {
+	if w.asks.till {
 		return
 	}
-	w.tillAsked = true
+	w.asks.till = true
 	w.form.till.Disable()
 	w.env.Go(func() {
 		err := w.deps.Till()
 		w.env.Post(func() {
 			w.env.Report(w.deps.Failed, err)
-			w.tillSaid = "office.till.done"
+			w.asks.said = "office.till.done"
 			if err != nil {
-				w.tillSaid, w.tillAsked = "office.till.failed", false
+				w.asks.said, w.asks.till = "office.till.failed", false
 			}
 			if s := w.form; s != nil { // another one where the language was changed meanwhile
-				s.till.SetDisabled(w.tillAsked)
-				s.note.SetText(w.env.Words.T(w.tillSaid))
+				s.till.SetDisabled(w.asks.till)
+				s.note.SetText(w.env.Words.T(w.asks.said))
 				s.root.Refresh()
 			}
 		})

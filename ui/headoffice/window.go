@@ -21,6 +21,13 @@ import (
 	"sanduq/ui/words"
 )
 
+// asked is what a person asked for at the sign-in, which a change of language keeps.
+type asked struct {
+	password bool   // one is looked at
+	till     bool   // the computer is asked to be a till again, or is one from its next start on
+	said     string // the key of what is said of that; blank for nothing
+}
+
 // Window is the content of the owner's window.
 type Window struct {
 	env      screen.Env
@@ -38,20 +45,16 @@ type Window struct {
 	again    bool                                 // it is to be asked once more
 	fresh    news
 
-	form *signIn
-	// Whether the computer is asked to be a till again, or is one from its next start on, and the key of what is
-	// said of it; blank for nothing.
-	tillAsked bool
-	tillSaid  string
-	signing   bool // a password is looked at
-	bar       *bar
-	side      *side
-	ribbon    *dialog.Ribbon // nil but for practice
-	list      *receipts.Screen
-	sums      *reports.Screen
-	work      screen.Screen // list or sums, whichever is shown
-	drilled   bool          // the list shows the sales of a figure
-	root      *fyne.Container
+	form    *signIn
+	asks    asked
+	bar     *bar
+	side    *side
+	ribbon  *dialog.Ribbon // nil but for practice
+	list    *receipts.Screen
+	sums    *reports.Screen
+	work    screen.Screen // list or sums, whichever is shown
+	drilled bool          // the list shows the sales of a figure
+	root    *fyne.Container
 }
 
 // news is what was heard since the figures were read.

@@ -9,8 +9,8 @@ import (
 // entry is how one preference comes out of what the toolkit keeps, and goes
 // there. What is not there, or makes no sense, comes out as its default.
 type entry struct {
-	load func(from Keeper, into *Values)
-	save func(to Keeper, v *Values)
+	load func(from Holder, into *Values)
+	save func(to Holder, v *Values)
 	same func(a, b *Values) bool
 	copy func(from, into *Values)
 
@@ -52,10 +52,10 @@ func Options() (all []Option) {
 }
 
 // newEntry is an entry of a field that can be compared.
-func newEntry[T comparable](field func(*Values) *T, load func(Keeper) T, save func(Keeper, T)) entry {
+func newEntry[T comparable](field func(*Values) *T, load func(Holder) T, save func(Holder, T)) entry {
 	return entry{
-		load: func(from Keeper, into *Values) { *field(into) = load(from) },
-		save: func(to Keeper, v *Values) { save(to, *field(v)) },
+		load: func(from Holder, into *Values) { *field(into) = load(from) },
+		save: func(to Holder, v *Values) { save(to, *field(v)) },
 		same: func(a, b *Values) bool { return *field(a) == *field(b) },
 		copy: func(from, into *Values) { *field(into) = *field(from) },
 	}
@@ -70,22 +70,22 @@ func option[T comparable](name string, all []T, words []string, field func(*Valu
 
 // text is a text, blank until it is chosen.
 func text[T ~string](name string, field func(*Values) *T) entry {
-	return newEntry(field, func(p Keeper) T { return T(p.String(name)) },
-		func(p Keeper, s T) { p.SetString(name, string(s)) })
+	return newEntry(field, func(p Holder) T { return T(p.String(name)) },
+		func(p Holder, s T) { p.SetString(name, string(s)) })
 }
 
 // flag is off until it is chosen.
 func flag(name string, field func(*Values) *bool) entry {
-	e := newEntry(field, func(p Keeper) bool { return p.Bool(name) },
-		func(p Keeper, on bool) { p.SetBool(name, on) })
+	e := newEntry(field, func(p Holder) bool { return p.Bool(name) },
+		func(p Holder, on bool) { p.SetBool(name, on) })
 	e.option = option(name, []bool{false, true}, []string{"settings.off", "settings.on"}, field)
 	return e
 }
 
 // choice is one of several names, the first until another is chosen.
 func choice[T ~string](name string, all []T, field func(*Values) *T) entry {
-	e := newEntry(field, func(p Keeper) T { return known(T(p.String(name)), all) },
-		func(p Keeper, one T) { p.SetString(name, string(one)) })
+	e := newEntry(field, func(p Holder) T { return known(T(p.String(name)), all) },
+		func(p Holder, one T) { p.SetString(name, string(one)) })
 	var words []string
 	for _, one := range all {
 		words = append(words, "settings."+name+"."+string(one))
@@ -96,19 +96,19 @@ func choice[T ~string](name string, all []T, field func(*Values) *T) entry {
 
 // number is one of several numbers, usual until another is chosen.
 func number[T ~int](name string, all []T, usual T, field func(*Values) *T) entry {
-	return newEntry(field, func(p Keeper) T {
+	return newEntry(field, func(p Holder) T {
 		if n := T(p.IntWithFallback(name, int(usual))); slices.Contains(all, n) {
 			return n
 		}
 		return usual
-	}, func(p Keeper, n T) { p.SetInt(name, int(n)) })
+	}, func(p Holder, n T) { p.SetInt(name, int(n)) })
 }
 
 // lookEntry is kept whole: anyone who changes a part of a look has seen all of it.
 func lookEntry(field func(*Values) *Look) entry {
-	return newEntry(field, func(p Keeper) Look {
+	return newEntry(field, func(p Holder) Look {
 		return Look{Variant: theme.ParseVariant(p.String("theme")), TextPercent: p.IntWithFallback("textPercent", 100), Still: p.Bool("still")}
-	}, func(p Keeper, l Look) {
+	}, func(p Holder, l Look) {
 		p.SetString("theme", l.Variant.String())
 		p.SetInt("textPercent", l.TextPercent)
 		p.SetBool("still", l.Still)

@@ -2,8 +2,8 @@ package preferences
 
 import "encoding/json"
 
-// Keeper is where preferences are kept by name. Those of the toolkit are one.
-type Keeper interface {
+// Holder is where preferences are kept by name. Those of the toolkit are one.
+type Holder interface {
 	String(name string) string
 	Bool(name string) bool
 	IntWithFallback(name string, usual int) int
@@ -24,20 +24,20 @@ type Medium interface {
 // another folder of this computer keeps, but for what belongs to its bank.
 type Folder struct {
 	Own    Medium
-	Older  Keeper // nil for none
+	Older  Holder // nil for none
 	Beside Medium // nil for none
 	// Failed is told why the file was not read or written. What is chosen then holds
 	// for this run.
 	Failed func(error)
 }
 
-// File is the Keeper of one data folder. A Store writes it by change: two programs may
+// File is the Holder of one data folder. A Store writes it by change: two programs may
 // change different preferences of one folder, and each reads the file again before it
 // writes.
 type File struct {
 	named
 	folder Folder
-	unkept []func(Keeper) // what could not be written yet
+	unkept []func(Holder) // what could not be written yet
 }
 
 // NewFile reads what a folder keeps, and writes nothing yet.
@@ -64,7 +64,7 @@ func NewFile(f Folder) *File {
 // seed is where a folder's first preferences may come from; bank tells that what belongs
 // to a bank comes along.
 type seed struct {
-	from Keeper
+	from Holder
 	bank bool
 }
 
@@ -94,7 +94,7 @@ func (f *File) read(from Medium) (named, bool) {
 }
 
 // change writes what set sets, beside what another program wrote meanwhile.
-func (f *File) change(set func(Keeper)) {
+func (f *File) change(set func(Holder)) {
 	if now, there := f.read(f.folder.Own); there {
 		f.named = now
 	}

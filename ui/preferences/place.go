@@ -35,6 +35,6 @@ func parsePlace(s string) (p Place) {
 
 // place is nowhere until the window was closed once.
 func place(name string, field func(*Values) *Place) entry {
-	return newEntry(field, func(p Keeper) Place { return parsePlace(p.String(name)) },
-		func(p Keeper, v Place) { p.SetString(name, v.String()) })
+	return newEntry(field, func(p Holder) Place { return parsePlace(p.String(name)) },
+		func(p Holder, v Place) { p.SetString(name, v.String()) })
 }

@@ -5,7 +5,7 @@ import "slices"
 // Store keeps the preferences of one application. It belongs on the UI
 // goroutine.
 type Store struct {
-	kept     Keeper   // nil keeps nothing beyond this run
+	kept     Holder   // nil keeps nothing beyond this run
 	values   Values   // what holds now
 	settled  Values   // what holds once a trial is discarded
 	written  Values   // what is kept: settled, but for what was overridden for this run
@@ -20,13 +20,13 @@ type step struct{ before, now Values }
 
 // Open reads what is kept. Without a place to keep them, every preference is
 // what it is until somebody chooses, and is forgotten with the Store.
-func Open(from Keeper) *Store {
+func Open(from Holder) *Store {
 	v := loaded(from)
 	return &Store{kept: from, values: v, settled: v, written: v}
 }
 
 // loaded are the preferences that are kept somewhere; nil is nowhere.
-func loaded(from Keeper) (v Values) {
+func loaded(from Holder) (v Values) {
 	if from == nil {
 		from = named{}
 	}
@@ -38,7 +38,7 @@ func loaded(from Keeper) (v Values) {
 
 // Move goes on with what another folder keeps, as when a till was set up live, and tells
 // of it like Update. What was overridden for this run stays so; a trial does not.
-func (s *Store) Move(to Keeper) {
+func (s *Store) Move(to Holder) {
 	next := loaded(to)
 	settled := next
 	for _, e := range kept {
@@ -120,7 +120,7 @@ func (s *Store) Discard() { s.Try(func(v *Values) { *v = s.settled }) }
 func (s *Store) writeChanged(now Values) {
 	before := s.settled
 	s.settled = now
-	set := func(to Keeper) {
+	set := func(to Holder) {
 		for _, e := range kept {
 			if !e.same(&before, &now) {
 				e.save(to, &now)

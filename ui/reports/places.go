@@ -19,17 +19,17 @@ type PlacedFigures interface {
 	Of(place string) report.Source
 }
 
-// Keeper is a report.Source that keeps sums for longer than single sales: it tells up to which day
+// Retention is a report.Source that keeps sums for longer than single sales: it tells up to which day
 // it no longer has sales of a query's days, blank for none. Of those it tells neither hours nor
 // cashiers, and nothing of one till: journal.ErrNotFound. It may be slow.
-type Keeper interface {
+type Retention interface {
 	Gone(ctx context.Context, q journal.SaleQuery) (journal.Day, error)
 }
 
 // goneOf is up to which day single sales of either period of a query are gone; blank where that is
 // not why something is missing, or nobody knows.
 func (d Deps) goneOf(ctx context.Context, q report.Query) journal.Day {
-	from, tells := d.Figures.(Keeper)
+	from, tells := d.Figures.(Retention)
 	if !tells {
 		return ""
 	}

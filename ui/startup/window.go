@@ -47,7 +47,7 @@ const formWide, formHigh float32 = 780, 600
 // NewWindow makes the window, which nobody sees before it is run, with the preferences
 // of a data folder. lang and look are those of this start; blank ones are as they were
 // chosen last.
-func NewWindow(a fyne.App, w *words.Catalogue, from preferences.Keeper, lang, look string) *Window {
+func NewWindow(a fyne.App, w *words.Catalogue, from preferences.Holder, lang, look string) *Window {
 	kept := preferences.Open(from)
 	if chosen := kept.Get().Language; lang == "" && chosen != "" {
 		_ = w.Use(chosen)
@@ -69,7 +69,7 @@ func NewWindow(a fyne.App, w *words.Catalogue, from preferences.Keeper, lang, lo
 }
 
 // Move goes on with the preferences of another data folder.
-func (w *Window) Move(to preferences.Keeper) {
+func (w *Window) Move(to preferences.Holder) {
 	w.Kept.Move(to)
 	if chosen := w.Kept.Get().Language; chosen != "" {
 		_ = w.Words.Use(chosen)

@@ -27,7 +27,7 @@ type Records interface {
 // It is the zero Standing, and no totals are read, where no statement has any of them. Errors
 // are those of Records.
 func StandingOf(ctx context.Context, from Records, p report.Period, currency string) (s Standing, err error) {
-	kept, err := from.Reconciled(ctx, journal.SaleID(p.From), behind(p.To))
+	kept, err := from.Reconciled(ctx, journal.SaleID(p.From), endOf(p.To))
 	if err != nil {
 		return s, err
 	}
@@ -72,8 +72,8 @@ func of(p report.Period) journal.SaleQuery {
 	return journal.SaleQuery{From: p.From, To: p.To, Booked: true, Status: journal.StatusPaid}
 }
 
-// behind is an ID after all of a day.
-func behind(day journal.Day) journal.SaleID { return journal.SaleID(day + "~") }
+// endOf is an ID after all of a day.
+func endOf(day journal.Day) journal.SaleID { return journal.SaleID(day + "~") }
 
 // elsewhere are the paid sales of other days that are booked in a period, and those of its days
 // that are booked outside it, before it or after.
@@ -84,7 +84,7 @@ func elsewhere(ctx context.Context, from Records, p report.Period) (here []journ
 	earlier, later := of(p), of(p)
 	earlier.Before = journal.SaleID(p.From)
 	before, after := of(report.Period{To: p.Day(-1)}), of(report.Period{From: p.Day(p.Days())})
-	after.Before = behind(p.To)
+	after.Before = endOf(p.To)
 	for _, walk := range []struct {
 		journal.SaleQuery
 		last journal.Day // before which the walk ends, from the newest sale back

@@ -12,9 +12,9 @@ type Returner interface {
 	Returned(ctx context.Context, q journal.SaleQuery) ([]journal.Line, error)
 }
 
-// Keeper is a History that keeps sums for longer than single sales: it tells up to which day it
+// Retention is a History that keeps sums for longer than single sales: it tells up to which day it
 // no longer has sales of a query's days, blank for none. It may be slow.
-type Keeper interface {
+type Retention interface {
 	Gone(ctx context.Context, q journal.SaleQuery) (journal.Day, error)
 }
 

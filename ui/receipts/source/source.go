@@ -156,7 +156,7 @@ func (s *Source) count() {
 		if from, told := s.history.(GiverBack); told && err == nil {
 			given, err = from.GivenBack(ctx, q)
 		}
-		if from, told := s.history.(Keeper); told && err == nil && !known { // it changes once a month
+		if from, told := s.history.(Retention); told && err == nil && !known { // it changes once a month
 			gone, err = from.Gone(ctx, q)
 		}
 		return err
