@@ -1,91 +1,38 @@
 package checkout
 
-import (
-	"encoding/json"
-	"reflect"
-	"strings"
-	"time"
-)
+import "time"
 
-// beyond are the fields of a stored record that this program does not know. While replicas are
-// brought up to date a newer one has written them, and what an older one writes keeps them.
-type beyond map[string]json.RawMessage
-
-// read reads a record into a pointer to its type, and what it has no field for.
-func (b *beyond) read(data []byte, into any) error {
-	if err := json.Unmarshal(data, into); err != nil {
-		return err
-	}
-	all := beyond{}
-	if err := json.Unmarshal(data, &all); err != nil {
-		return err
-	}
-	for name := range all {
-		if known(reflect.TypeOf(into).Elem(), name) {
-			delete(all, name)
-		}
-	}
-	if *b = nil; len(all) > 0 {
-		*b = all
-	}
-	return nil
-}
-
-// known reports whether a type has a field of this name, as package json compares it.
-func known(of reflect.Type, name string) bool {
-	for i := range of.NumField() {
-		if tag, _, _ := strings.Cut(of.Field(i).Tag.Get("json"), ","); tag != "" && strings.EqualFold(tag, name) {
-			return true
-		}
-	}
-	return false
-}
-
-// write is a record with the fields that were read beyond its own.
-func (b beyond) write(of any) ([]byte, error) {
-	own, err := json.Marshal(of)
-	if err != nil || len(b) == 0 {
-		return own, err
-	}
-	rest, err := json.Marshal(map[string]json.RawMessage(b))
-	if len(own) > len("{}") {
-		own[len(own)-1] = ','
-		return append(own, rest[1:]...), err
-	}
-	return rest, err
-}
-
-// UnmarshalJSON and MarshalJSON keep what is beyond.
+// UnmarshalJSON and MarshalJSON keep the fields that a newer program has written.
 func (r *record) UnmarshalJSON(data []byte) error {
 	type plain record
-	return r.beyond.read(data, (*plain)(r))
+	return r.beyond.Read(data, (*plain)(r))
 }
 
 func (r record) MarshalJSON() ([]byte, error) {
 	type plain record
-	return r.beyond.write(plain(r))
+	return r.beyond.Write(plain(r))
 }
 
-// UnmarshalJSON and MarshalJSON keep what is beyond.
+// UnmarshalJSON and MarshalJSON keep the fields that a newer program has written.
 func (s *secondDebit) UnmarshalJSON(data []byte) error {
 	type plain secondDebit
-	return s.beyond.read(data, (*plain)(s))
+	return s.beyond.Read(data, (*plain)(s))
 }
 
 func (s secondDebit) MarshalJSON() ([]byte, error) {
 	type plain secondDebit
-	return s.beyond.write(plain(s))
+	return s.beyond.Write(plain(s))
 }
 
-// UnmarshalJSON and MarshalJSON keep what is beyond.
+// UnmarshalJSON and MarshalJSON keep the fields that a newer program has written.
 func (o *orderRecord) UnmarshalJSON(data []byte) error {
 	type plain orderRecord
-	return o.beyond.read(data, (*plain)(o))
+	return o.beyond.Read(data, (*plain)(o))
 }
 
 func (o orderRecord) MarshalJSON() ([]byte, error) {
 	type plain orderRecord
-	return o.beyond.write(plain(o))
+	return o.beyond.Write(plain(o))
 }
 
 // dueFor is when the record is due as it is to be stored. A newer program may have to look at it

@@ -264,7 +264,7 @@ func (c *Checkout) adopted(ctx context.Context, req OpenRequest) (record, error)
 	}
 	snapshot, err := sdk.Snapshot()
 	return record{OrderID: req.OrderID, PaymentID: req.PaymentID, Amount: req.Amount, ReturnURL: req.ReturnURL,
-		Snapshot: snapshot, session: session, OpenedAt: time.Now().UTC()}, err
+		Snapshot: snapshot, session: session, times: times{OpenedAt: time.Now().UTC()}}, err
 }
 
 // checkReturn refuses what does not lead back to a shop: an http or https address,

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"sanduq/core"
+	"sanduq/core/checkout/internal/unknown"
 	"sanduq/core/money"
 )
 
@@ -48,7 +49,7 @@ type orderRecord struct {
 	Refusal *createdRefusal `json:"refusal,omitempty"`
 
 	version uint64
-	beyond  beyond
+	beyond  unknown.Fields
 }
 
 type orderState string
@@ -202,7 +203,7 @@ func (c *Checkout) opening(ctx context.Context, ref string, kept orderRecord, o 
 	case err == nil:
 		next.State, next.Until = orderOpened, time.Time{}
 		next.Payment = &record{PaymentID: session.PaymentID, OrderID: o.OrderID, Amount: o.Amount, ReturnURL: o.ReturnURL,
-			Snapshot: snapshot, OpenedAt: time.Now().UTC()}
+			Snapshot: snapshot, times: times{OpenedAt: time.Now().UTC()}}
 	case errors.Is(err, core.ErrNotSent):
 		next.State = orderFree
 	case refused && !errors.Is(err, core.ErrOutcomeUnknown):

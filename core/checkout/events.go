@@ -8,6 +8,8 @@ import (
 	"net/http"
 	"slices"
 	"time"
+
+	"sanduq/core/checkout/internal/stream"
 )
 
 // heartbeat keeps a stream open through what closes silent connections.
@@ -50,27 +52,27 @@ func (c *Checkout) events(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("X-Accel-Buffering", "no")
 	over := r.Context().Done()
 	r = r.WithContext(context.WithoutCancel(r.Context())) // a connection that is taken over ends its request
-	follow := func(out outlet) {
+	follow := func(out stream.Outlet) {
 		defer c.release(p)
 		defer leave()
 		c.follow(r, browser, p, out)
 	}
-	out, own := takeOver(w)
+	out, own := stream.TakeOver(w)
 	if !own {
-		follow(&responseOutlet{w, http.NewResponseController(w), over})
+		follow(stream.Response(w, over))
 		return
 	}
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if !p.spawn(func() { defer out.close(p.ctx)(); follow(out) }) {
-		_ = out.conn.Close()
+	if !p.spawn(func() { defer out.Close(); defer out.EndWith(p.ctx)(); follow(out) }) {
+		out.Close()
 		leave()
 		go c.release(p)
 	}
 }
 
 // follow writes messages until the browser goes or the payment is put away.
-func (c *Checkout) follow(r *http.Request, browser string, p *payment, out outlet) {
+func (c *Checkout) follow(r *http.Request, browser string, p *payment, out stream.Outlet) {
 	tick := time.NewTicker(glance)
 	defer tick.Stop()
 	var sent [sha256.Size]byte // of the newest message: the pages of a thousand customers are not kept
@@ -83,10 +85,10 @@ func (c *Checkout) follow(r *http.Request, browser string, p *payment, out outle
 			return
 		}
 		if sum := sha256.Sum256(data); sum != sent {
-			err = out.send(slices.Concat([]byte("data: "), data, []byte("\n\n")))
+			err = out.Send(slices.Concat([]byte("data: "), data, []byte("\n\n")))
 			sent, wrote = sum, time.Now()
 		} else if time.Since(wrote) >= heartbeat {
-			err = out.send([]byte(": still here\n\n"))
+			err = out.Send([]byte(": still here\n\n"))
 			wrote = time.Now()
 		}
 		data = nil
@@ -96,10 +98,10 @@ func (c *Checkout) follow(r *http.Request, browser string, p *payment, out outle
 		select {
 		case <-changed:
 		case <-tick.C:
-			if out.gone() {
+			if out.Gone() {
 				return
 			}
-		case <-out.done():
+		case <-out.Done():
 			return
 		case <-p.ctx.Done():
 			return

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"sanduq/core"
+	"sanduq/core/checkout/internal/unknown"
 )
 
 // Unusable is a record that this process's key opens and its program cannot use, as a newer one may write it.
@@ -42,8 +43,8 @@ func (c *Checkout) Newer(r Record, due time.Time) Record {
 	if err != nil {
 		panic(err)
 	}
-	is.beyond = beyond{"thrice": json.RawMessage(`{"transactionId":"T-3"}`)}
-	is.Second = &secondDebit{TransactionID: "T-QR", beyond: beyond{"place": json.RawMessage(`"Harbour"`)}}
+	is.beyond = unknown.Fields{"thrice": json.RawMessage(`{"transactionId":"T-3"}`)}
+	is.Second = &secondDebit{TransactionID: "T-QR", beyond: unknown.Fields{"place": json.RawMessage(`"Harbour"`)}}
 	if r.Sealed, err = c.vault.Seal(r.Ref, is); err != nil {
 		panic(err)
 	}
@@ -63,7 +64,7 @@ func (c *Checkout) Beyond(r Record) string {
 // NewerOrder keeps an order of which nothing was sent, as a newer program does: with a field of its own.
 func (c *Checkout) NewerOrder(t *testing.T, o Order) (ref string) {
 	ref = c.vault.Reference("order\x00" + o.OrderID)
-	if _, err := c.saveOrder(ref, orderRecord{OrderID: o.OrderID, Amount: o.Amount, beyond: beyond{"place": json.RawMessage(`"desk 4"`)}}); err != nil {
+	if _, err := c.saveOrder(ref, orderRecord{OrderID: o.OrderID, Amount: o.Amount, beyond: unknown.Fields{"place": json.RawMessage(`"desk 4"`)}}); err != nil {
 		t.Fatal(err)
 	}
 	return ref

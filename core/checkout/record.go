@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"sanduq/core"
+	"sanduq/core/checkout/internal/unknown"
 	"sanduq/core/money"
 	"sanduq/core/pause"
 )
@@ -19,14 +20,10 @@ type record struct {
 	Snapshot    core.Snapshot `json:"snapshot"`
 	Turn        uint64        `json:"turn"` // grows with each form that is taken: a form works once
 	Institution string        `json:"institution,omitempty"`
-	OpenedAt    time.Time     `json:"openedAt"`
-	ShownAt     time.Time     `json:"shownAt,omitzero"` // of the QR
-	SentAt      time.Time     `json:"sentAt,omitzero"`  // of the newest one-time code to the customer
-	TakenAt     time.Time     `json:"takenAt,omitzero"` // of the code that the customer entered
-	SettledAt   time.Time     `json:"settledAt,omitzero"`
-	Told        bool          `json:"told,omitempty"`   // the shop knows that it was settled
-	Twice       bool          `json:"twice,omitempty"`  // it is settled, and can be debited by another leg, too
-	Second      *secondDebit  `json:"second,omitempty"` // what was
+	times
+	Told   bool         `json:"told,omitempty"`   // the shop knows that it was settled
+	Twice  bool         `json:"twice,omitempty"`  // it is settled, and can be debited by another leg, too
+	Second *secondDebit `json:"second,omitempty"` // what was
 
 	Codes   int `json:"codes,omitempty"`   // one-time codes that the customer was sent
 	Guesses int `json:"guesses,omitempty"` // codes that the customer entered
@@ -41,7 +38,16 @@ type record struct {
 	session core.PaymentSession // of the snapshot
 	version uint64              // in the Store
 	dueThen time.Time           // as the Store has it
-	beyond  beyond
+	beyond  unknown.Fields      // what a newer program has written
+}
+
+// times are when each step of the payment was done; zero for what was not.
+type times struct {
+	OpenedAt  time.Time `json:"openedAt"`
+	ShownAt   time.Time `json:"shownAt,omitzero"` // of the QR
+	SentAt    time.Time `json:"sentAt,omitzero"`  // of the newest one-time code to the customer
+	TakenAt   time.Time `json:"takenAt,omitzero"` // of the code that the customer entered
+	SettledAt time.Time `json:"settledAt,omitzero"`
 }
 
 // lease says which process watches the payment, until a moment by which it says so
@@ -66,7 +72,7 @@ type secondDebit struct {
 	Uncertain     bool   `json:"uncertain,omitempty"`
 	Told          bool   `json:"told,omitempty"` // the shop knows of it
 
-	beyond beyond
+	beyond unknown.Fields
 }
 
 // words names what the customer is told of it; blank where there is none.
