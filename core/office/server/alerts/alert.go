@@ -25,8 +25,8 @@ const (
 	MaybeTwice Kind = "maybeTwice"
 )
 
-// told is the kind as others know it.
-func (k Kind) told() Kind {
+// public is the kind as others know it.
+func (k Kind) public() Kind {
 	if k == MaybeTwice {
 		return PaidTwice
 	}
@@ -77,7 +77,7 @@ func Queue(all *pgx.Batch, causes []Cause) {
 	n := len(causes)
 	ids, kinds, tills, at, numbers, minors, currencies := make([]string, n), make([]string, n), make([]int64, n), make([]time.Time, n), make([]int, n), make([]int64, n), make([]string, n)
 	for i, c := range causes {
-		ids[i], kinds[i], tills[i], at[i] = fmt.Sprintf("%s/%d/%s", c.Kind.told(), c.Till, c.About), string(c.Kind), c.Till, c.At
+		ids[i], kinds[i], tills[i], at[i] = fmt.Sprintf("%s/%d/%s", c.Kind.public(), c.Till, c.About), string(c.Kind), c.Till, c.At
 		numbers[i], minors[i], currencies[i] = c.Number, c.Minor, c.Currency
 	}
 	all.Queue(insertCauses, ids, kinds, tills, at, numbers, minors, currencies)

@@ -217,7 +217,7 @@ func (s *Sender) some(ctx context.Context, way Way, of topic, now time.Time) (mo
 		var a Alert
 		var tries, tried int
 		if _, err := pgx.ForEachRow(rows, []any{&a.ID, &a.Kind, &a.At, &a.Shop, &a.Till, &a.Practice, &a.Number, &a.Minor, &a.Currency, &tries}, func() error {
-			a.At, a.Kind, a.Uncertain = a.At.UTC(), a.Kind.told(), a.Kind == MaybeTwice
+			a.At, a.Kind, a.Uncertain = a.At.UTC(), a.Kind.public(), a.Kind == MaybeTwice
 			group, ids, tried = append(group, a), append(ids, a.ID), max(tried, tries)
 			return nil
 		}); err != nil || len(group) == 0 {
