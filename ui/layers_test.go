@@ -53,8 +53,8 @@ func TestNothingReachesUpALayer(t *testing.T) {
 		}},
 		"app": {150, []layers.Layer{
 			{Name: "what a start was told", Files: "options card phone desk"},
-			{Name: "the application and its records", Files: "app store rescue backup office officeshown officeview mail files"},
-			{Name: "what runs beside the window", Files: "news patrol paper computer recovery"},
+			{Name: "the application and its records", Files: "app store recovery rescue backup office officeshown officeview mail files"},
+			{Name: "what runs beside the window", Files: "news patrol paper computer"},
 			{Name: "the first run", Files: "setup"},
 			{Name: "the gateway", Files: "gateway"},
 			{Name: "opening", Files: "open"},

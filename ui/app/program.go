@@ -4,13 +4,19 @@ import (
 	"context"
 	"errors"
 	"io"
+	"log/slog"
+	"os"
+	"path/filepath"
 
 	"fyne.io/fyne/v2"
 
 	"sanduq/assets"
 	"sanduq/core"
+	"sanduq/core/wire"
+	"sanduq/storage/config"
 	"sanduq/ui"
 	"sanduq/ui/desktop/singleinstance"
+	"sanduq/ui/preferences"
 	"sanduq/ui/startup"
 	"sanduq/ui/words"
 )
@@ -149,4 +155,45 @@ func (p *Program) Failed(err error) {
 			return
 		}
 	}
+}
+
+// Preferences are those of the data that a start opens. older is where former versions
+// kept those of all data together.
+func Preferences(o Options, older preferences.Holder) preferences.Holder {
+	a := &App{log: slog.New(slog.DiscardHandler)} // the log is in the data, and the window is older than they
+	err := a.recall(&o)
+	if err == nil {
+		a.env, err = wire.ParseEnvironment(o.Env)
+	}
+	if err != nil {
+		return older // the window will say why nothing opens
+	}
+	return preferencesIn(a, older)
+}
+
+// preferencesIn are those of the data of an App.
+func preferencesIn(a *App, older preferences.Holder) preferences.Holder {
+	beside := core.Live
+	if a.env == core.Live {
+		beside = core.Sandbox
+	}
+	return preferences.NewFile(preferences.Folder{Own: preferencesOf(a.root, a.env), Older: older, Beside: preferencesOf(a.root, beside),
+		Failed: func(err error) { a.log.Warn("preferences", "err", err) }})
+}
+
+func preferencesOf(root string, env core.Environment) preferences.Medium {
+	return config.Remembered(filepath.Join(root, string(env), "preferences.json"))
+}
+
+// OfficePreferences are those of the window of an office, which has no data here.
+func OfficePreferences(o Options, older preferences.Holder) preferences.Holder {
+	root, err := config.Root(o.DataDir)
+	if err == nil {
+		err = os.MkdirAll(root, 0o700)
+	}
+	if err != nil {
+		return older
+	}
+	return preferences.NewFile(preferences.Folder{Own: config.Remembered(filepath.Join(root, "office-preferences.json")), Older: older,
+		Beside: preferencesOf(root, core.Live)})
 }

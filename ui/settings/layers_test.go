@@ -19,7 +19,7 @@ func TestNothingReachesUpALayer(t *testing.T) {
 		}},
 		"page": {12, []layers.Layer{
 			{Name: "contract", Files: "page"},
-			{Name: "parts of pages", Files: "card value browser preference"},
+			{Name: "parts of pages", Files: "card value browser preference typed"},
 		}},
 		"gateway": {60, []layers.Layer{
 			{Name: "what is asked", Files: "deps"},

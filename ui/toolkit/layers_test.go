@@ -28,7 +28,7 @@ func TestNothingReachesUpALayer(t *testing.T) {
 		"input":   {10, []layer{{Name: "keys and focus", Files: "pass focusnews burst hover"}, {Name: "pressing", Files: "press"}}},
 		"layout":  {5, []layer{{Name: "placement", Files: "layout"}, {Name: "what scrolls", Files: "reveal slide stage see"}, {Name: "made of placement", Files: "bar footer"}}},
 		"control": {35, []layer{{Name: "buttons", Files: "badge button button_layout chip tool key factbutton more notekey opener option segmented slots navitem"}, {Name: "made of them",
-			Files: "keypad quickkey navmenu"}, {Name: "what fields tell", Files: "fieldnews"}, {Name: "a line to type", Files: "entry"}, {Name: "fields", Files: "field"}}},
+			Files: "keypad quickkey navmenu"}, {Name: "what fields tell", Files: "fieldnews"}, {Name: "a line to type", Files: "entry"}, {Name: "fields", Files: "field field_read"}}},
 		"list":   {5, []layer{{Name: "rows", Files: "line devicerow settlerow saletile settle"}, {Name: "recycling", Files: "window"}, {Name: "lists", Files: "list"}}},
 		"dialog": {0, []layer{{Name: "each by itself", Files: "banner dialog ribbon"}}},
 	} {
