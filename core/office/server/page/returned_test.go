@@ -92,13 +92,14 @@ func (s *zonedTill) took(day journal.Day) int64 {
 	if err != nil {
 		s.Fatal(err)
 	}
-	for _, r := range built.Reports {
-		if r, err = r.WithCash(); err != nil || r.Currency != "LYD" {
-			s.Fatal(r.Currency, err)
-		}
-		return r.Taken.Now.Minor - r.Returned.Minor
+	if len(built.Reports) == 0 {
+		return 0
 	}
-	return 0
+	r, err := built.Reports[0].WithCash()
+	if err != nil || r.Currency != "LYD" {
+		s.Fatal(r.Currency, err)
+	}
+	return r.Taken.Now.Minor - r.Returned.Minor
 }
 
 // taken is what the page says of a shop at a moment: of today, and of the day a week ago.
