@@ -2,7 +2,6 @@ package startup
 
 import (
 	"errors"
-	"fmt"
 	"strings"
 	"time"
 
@@ -21,18 +20,6 @@ import (
 	"sanduq/ui/toolkit/typeset"
 	"sanduq/ui/words"
 )
-
-// Copy is a backup that can be restored.
-type Copy struct {
-	Path  string
-	At    time.Time // when it was made; zero when its name does not say
-	Size  int64     // in bytes
-	Where string    // the stick or folder that it lies on; blank beside the data
-	// Till is whose it is, where tills may share a folder: the shop and the till, or else how the
-	// folder of the copies is called; those of one stand together. Blank beside the data, which come
-	// first.
-	Till string
-}
 
 // Rescue is what can be done about data that the till cannot open. All but
 // Copies and Drives may be slow, and return a *Problem.
@@ -198,34 +185,6 @@ func (r *rescue) build() {
 	}
 }
 
-// row is one backup: when it was made, and how large it is.
-func (r *rescue) row(i int, c Copy) fyne.CanvasObject {
-	at := r.words.T("rescue.undated")
-	if !c.At.IsZero() {
-		at = r.words.Moment(c.At.Local())
-	}
-	label := r.words.T("rescue.copy", "at", at, "size", bytesOf(c.Size))
-	if c.Where != "" {
-		label = r.words.T("rescue.copy.where", "at", at, "size", bytesOf(c.Size), "where", c.Where)
-	}
-	spec := control.ButtonSpec{Label: label, Chosen: i == r.picked}
-	if spec.Chosen {
-		spec.Icon = "check"
-	}
-	return control.NewButton(spec, func() { r.pick(i) })
-}
-
-func (r *rescue) pick(i int) {
-	if r.busy {
-		return
-	}
-	r.picked, r.said, r.once.sure = i, "", ""
-	if i >= 0 {
-		r.path.SetText("")
-	}
-	r.build()
-}
-
 func (r *rescue) show(picking, unlock bool) {
 	r.picking, r.unlock, r.said, r.asksCode, r.once.sure = picking, unlock, "", false, ""
 	r.once.heard = r.time()
@@ -279,14 +238,6 @@ func (r *rescue) back() {
 	default:
 		r.leave()
 	}
-}
-
-// chosen is the backup to be restored; blank for none.
-func (r *rescue) chosen() string {
-	if r.picked >= 0 {
-		return r.copies[r.picked].Path
-	}
-	return strings.TrimSpace(r.path.Text())
 }
 
 func (r *rescue) paint() {
@@ -419,12 +370,4 @@ func (r *rescue) key(k *fyne.KeyEvent) {
 			r.pick(r.picked - 1)
 		}
 	}
-}
-
-// bytesOf is a size as people write it.
-func bytesOf(n int64) string {
-	if n < 1<<20 {
-		return fmt.Sprintf("%d kB", (n+1023)/1024)
-	}
-	return fmt.Sprintf("%d.%d MB", n>>20, (n&(1<<20-1))*10>>20)
 }
