@@ -55,7 +55,7 @@ func TestEveryAlarmHasRoomInTheBar(t *testing.T) {
 // everyAlarm is every kind of alarm that there is.
 func everyAlarm(r *harness) (all []alarm.Alarm) {
 	twice := func(v *journal.View) { v.PaidTwiceWith = "20261120-000013" }
-	for _, code := range []string{"store", "corrupt", "diskFull", "slow", "replaced"} {
+	for _, code := range []string{"store", "corrupt", "diskFull", "slow", "replaced", "ownError"} {
 		all = append(all, alarm.List(r.shell.env, alarm.State{Now: noon, StoreFault: &journal.StoreFault{Code: code}})...)
 	}
 	all = append(all, alarm.List(r.shell.env, alarm.State{Now: noon, Opening: true, Settings: true, Owed: true, Damage: "sales", Recovery: putBack(),

@@ -33,6 +33,8 @@ const (
 	CodePaper         Code = "paper"         // the slip is not known to be on paper; a *PaperError says why
 	CodeFrozen        Code = "frozen"        // the journal was put back; a manager must confirm first
 	CodeUnavailable   Code = "unavailable"   // the till is closing
+	CodeOwnError      Code = "ownError"      // the till found an error of its own in a sale's records; see StoreFault
+	CodePractice      Code = "practice"      // invented sales where real ones are kept
 
 	CodeShift         Code = "shift"         // nobody has opened a shift
 	CodeShiftOpen     Code = "shiftOpen"     // a shift is open and must be closed first
@@ -102,9 +104,6 @@ func WithCode(err error) error {
 	}
 	return Refuse(CodeStore, err)
 }
-
-// CodePractice refuses invented sales where real ones are kept.
-const CodePractice Code = "practice"
 
 // ErrFigures matches figures of a shift that contradict each other or their shift.
 var ErrFigures = errors.New("journal: figures do not add up")

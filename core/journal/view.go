@@ -60,11 +60,11 @@ type Link struct {
 // and tokens carry times, and receipts must not lie about theirs.
 func (l Link) ClockWrong() bool { return l.Offset.Abs() > wire.ClockTolerance }
 
-// StoreFault is why the till refuses to send or to show: the store could not
-// record something. Nil everywhere while all is well.
+// StoreFault is why the till refuses to send or to show: something could not be recorded,
+// or, with CodeOwnError, must not be. Nil everywhere while all is well.
 type StoreFault struct {
 	Since time.Time
-	Code  string // "store", "diskFull", "corrupt", "slow", "replaced"
+	Code  string // "store", "diskFull", "corrupt", "slow", "replaced", "ownError"
 	Err   error  // for the log
 }
 

@@ -1,6 +1,7 @@
 package till
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -241,9 +242,9 @@ func (t *Till) NextID() journal.SaleID {
 // Settings returns what the shop chose; see Staff.Settings.
 func (t *Till) Settings() journal.Settings { return t.Staff.Settings() }
 
-// StoreFault returns why the till can neither send nor show; nil while all is
-// well. It never waits for the disk.
-func (t *Till) StoreFault() *journal.StoreFault { return t.writer.Fault() }
+// StoreFault returns why the till can neither send nor show, or, with CodeOwnError, takes
+// no payment until it is started again; nil while all is well. It never waits for the disk.
+func (t *Till) StoreFault() *journal.StoreFault { return cmp.Or(t.writer.Fault(), t.writer.Broken()) }
 
 // ForgetStaff removes everyone from a store that no till has open; see
 // staff.ForgetStaff.

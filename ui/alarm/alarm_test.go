@@ -156,3 +156,15 @@ func TestSilenceWithoutANetworkIsItsOwnSentence(t *testing.T) {
 		t.Errorf("%+v and %+v", heard, alone)
 	}
 }
+
+// TestTheTillsOwnErrorIsSaid in each language, and is no fault of the disk.
+func TestTheTillsOwnErrorIsSaid(t *testing.T) {
+	for _, lang := range words.Languages() {
+		e := env()
+		e.Words = words.MustLoad(lang)
+		all := List(e, State{StoreFault: &journal.StoreFault{Code: string(journal.CodeOwnError)}})
+		if len(all) != 1 || all[0].Fact != e.Words.T("banner.ownError") || all[0].Then != e.Words.T("banner.ownError.do") || all[0].Button != "" {
+			t.Errorf("%s: %+v", lang, all)
+		}
+	}
+}

@@ -54,6 +54,7 @@ var areas = []area{
 	{name: "till", list: tillList, roots: []string{"core/till", "core/journal"}, but: []string{"core/till/tests", "core/journal/storetest"},
 		suites: []suite{
 			{name: "journal", pkg: "core/journal"},
+			{name: "invariants", pkg: "core/till/internal/invariants"},
 			{name: "own", pkg: "core/till", skip: books},
 			{name: "storetest", pkg: "core/journal/storetest"},
 			{name: "oracle", pkg: "core/till/tests/oracle"},

@@ -29,8 +29,12 @@ func (d *indeterminate) Error() string { return d.cause.Error() }
 func (d *indeterminate) Unwrap() error { return d.cause }
 
 // Failed is the error of a commit that wrote rows of the audit and returned cause:
-// CodeStore, and Confirmed can find out later what became of it.
+// CodeStore, and Confirmed can find out later what became of it; or CodeOwnError, by which
+// nothing was written.
 func Failed(rows []journal.AuditRow, cause error) error {
+	if journal.CodeOf(cause) == journal.CodeOwnError {
+		return cause
+	}
 	return journal.Refuse(journal.CodeStore, &indeterminate{rows, cause})
 }
 

@@ -10,8 +10,8 @@ const (
 	// Once tries once. CodeStore is returned also where the commit is indeterminate.
 	Once Insist = iota
 	// UntilDurable waits a fault of the store out and tries again. It fails with
-	// CodeStep where the sale's state does not allow the change any more, and when
-	// the till closes.
+	// CodeStep where the sale's state does not allow the change any more, with
+	// CodeOwnError, and when the till closes.
 	UntilDurable
 	// Confirmed is for a decision that a person would take again if it were called
 	// not saved; one at a time for a sale. An indeterminate commit is waited out:

@@ -45,6 +45,8 @@ type Writer struct {
 	newest atomic.Pointer[journal.SaleID]     // the newest sale of this till, for a preview of the next
 	fails  int                                // reopenings since the last commit that went through
 	first  atomic.Pointer[journal.Day]        // the first day that may be booked on; nil while it has to be read
+	known  map[journal.SaleID]journal.Sale    // records as their newest commit left them; see newestOf
+	broken atomic.Pointer[journal.StoreFault] // see Broken
 }
 
 // The pauses before a store with a fault is reopened grow, so that a disk that
@@ -65,7 +67,8 @@ func New(cfg Config) *Writer {
 // Update numbers and writes one change. build gets the newest numbers, and the
 // business day of the commit, which is never one that the books have left, and moves
 // on those numbers that it takes; an error of build is returned as it is, and nothing
-// is written. Nil means durable.
+// is written. Nil means durable. journal.CodeOwnError, which wraps journal.ErrRefused: the
+// change breaks an invariant, nothing of it was written, and the till is Broken.
 // journal.ErrPoisoned, and any other error but journal.ErrVersion,
 // journal.ErrRefused and those of build, means that the store has a fault.
 func (w *Writer) Update(build func(h *journal.Head, day journal.Day) (journal.Change, error)) error {
@@ -83,13 +86,17 @@ func (w *Writer) Update(build func(h *journal.Head, day journal.Day) (journal.Ch
 	}
 	if err == nil {
 		var impossible error
+		has := h
 		if c, impossible = build(&h, day); impossible != nil {
 			return impossible
 		}
-		err = w.cfg.Store.Commit(ctx, c)
+		if err = w.lawful(ctx, has, day, &c); err == nil {
+			err = w.cfg.Store.Commit(ctx, c)
+		}
 	}
 	if err == nil {
 		w.fails = 0
+		w.remember(c.Sale)
 		if c.Shift != nil || c.Z != nil {
 			w.first.Store(nil)
 			_, _ = w.day(ctx) // where it cannot be read, the next commit does
@@ -203,7 +210,7 @@ func (w *Writer) reopen(fails int) {
 	}
 	w.cond.Broadcast()
 	w.cfg.Logger.Info("store works again")
-	w.cfg.Publish(journal.Notice{Kind: journal.NoticeStoreFault})
+	w.cfg.Publish(journal.Notice{Kind: journal.NoticeStoreFault, StoreFault: w.Broken()})
 	w.cfg.Publish(journal.Notice{Kind: journal.NoticeDay})
 	w.cfg.Reopened()
 }

@@ -107,7 +107,7 @@ func (r *run) validate(e journal.AccountEntry) {
 		})
 		return
 	}
-	if r.t.cfg.Work.Context().Err() != nil { // closed over the call: the announcement stays
+	if r.cutOff(err) {
 		return
 	}
 	r.t.cfg.Logger.Warn("account not validated", "sale", r.id, "err", err)
@@ -176,8 +176,8 @@ func (r *run) submit(req core.SubmitOTPRequest, g *staff.Grant) {
 		_, err := sdk.SubmitOTP(ctx, req)
 		return err
 	})
-	if r.t.cfg.Work.Context().Err() != nil {
-		return // the till closed over the call: the announcement stays, and the next start asks
+	if r.cutOff(err) {
+		return
 	}
 	if err == nil || errors.Is(err, core.ErrOutcomeUnknown) {
 		_ = r.Update(commit.SaleUpdate{

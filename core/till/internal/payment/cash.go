@@ -290,7 +290,7 @@ func (t *Teller) openSales(ctx context.Context) ([]journal.Sale, error) {
 	for _, s := range sales {
 		if s.CashSeq != 0 && s.Replaces != "" {
 			if !t.orders.joined(s.ID) {
-				return nil, t.cfg.Work.Context().Err()
+				return nil, errors.Join(t.cfg.Work.Context().Err(), fmt.Errorf("sale %s is not joined to its order", s.ID))
 			}
 			joined = true
 		}

@@ -158,7 +158,7 @@ func (t *Teller) intend(d draft) (*run, error) {
 		return c, nil
 	})
 	if err != nil {
-		return nil, journal.Refuse(journal.CodeStore, err)
+		return nil, journal.WithCode(err)
 	}
 	r := newRun(t, s)
 	r.write.Lock() // anyone who finds the sale by its name waits until it was published
@@ -185,6 +185,9 @@ func (r *run) open(d draft) {
 		if forbidden = r.t.orders.mayOpen(d); forbidden != nil {
 			return forbidden
 		}
+		if broken := r.t.broken(); broken != nil { // since it was announced
+			return fmt.Errorf("%w: %v", core.ErrNotSent, broken)
+		}
 		_, err := sdk.CreateInvoice(ctx, core.CreateInvoiceRequest{
 			OrderID: s.OrderID, Amount: s.Amount, Description: s.Reference, IdempotencyKey: s.OrderID,
 		})
@@ -196,6 +199,8 @@ func (r *run) open(d draft) {
 	case forbidden != nil:
 		r.t.orders.notReplaced(r, forbidden)
 		return
+	case journal.CodeOf(err) == journal.CodeOwnError:
+		return // as above
 	case err != nil:
 		r.notOpened(err)
 		return
@@ -306,7 +311,7 @@ func (r *run) askQR() {
 		_, err := sdk.GenerateQR(ctx, core.GenerateQRRequest{Rail: core.RailBank})
 		return err
 	})
-	if err == nil || r.t.cfg.Work.Context().Err() != nil { // closed over the call: the announcement stays, and the next start asks
+	if err == nil || r.cutOff(err) {
 		return
 	}
 	r.t.cfg.Logger.Warn("no QR", "sale", r.id, "err", err)
@@ -332,6 +337,9 @@ func (r *run) intent(step journal.Step, route core.Route, secrets *journal.Secre
 	// Under the lock that taking cash for the order holds: what is announced before
 	// it is known there, and after it there is nothing to send for any more.
 	if err := r.t.orders.unpaid(r.view().Sale); err != nil {
+		return err
+	}
+	if err := r.t.broken(); err != nil {
 		return err
 	}
 	// Under the same lock as reading back, so that an announcement which did

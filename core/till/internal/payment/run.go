@@ -35,6 +35,7 @@ type run struct {
 	pollStart time.Time
 	sdk       *core.WebSDK // nil while the sale has no payment to speak of
 	applied   uint64       // the newest event of sdk that is on disk
+	barred    bool         // the event after it breaks an invariant: nobody waits for it
 	dead      bool
 	// undo is the step to go back to when an intent turns out, after the
 	// store was reopened, to be on disk although its call was never sent. It is
@@ -89,8 +90,9 @@ func (r *run) attach(sdk *core.WebSDK) {
 }
 
 // applyEvent writes one event down and publishes it. When the store has a fault it
-// waits, reads the record back, and applies the event to what it finds. False
-// means that the till is closing.
+// waits, reads the record back, and applies the event to what it finds. One that breaks
+// an invariant is tried again too: what everyone sees stays older, and none that follows
+// is shown before it. False means that the till is closing.
 func (r *run) applyEvent(ev core.PaymentEvent) bool {
 	for n := 0; ; n++ {
 		err := r.commitEvent(ev)
@@ -98,6 +100,9 @@ func (r *run) applyEvent(ev core.PaymentEvent) bool {
 			return true
 		}
 		r.t.cfg.Logger.Error("event not recorded", "sale", r.id, "event", ev.Seq, "kind", ev.Kind, "err", err)
+		if journal.CodeOf(err) == journal.CodeOwnError {
+			r.bar()
+		}
 		if r.t.cfg.Writer.Wait() != nil || !r.ReadBack() || !r.t.cfg.Work.Pause(n) {
 			return false
 		}
@@ -225,6 +230,7 @@ func (r *run) publish(s journal.Sale, ev *core.PaymentEvent) {
 	r.sale = s
 	if ev != nil {
 		r.applied = max(r.applied, ev.Seq)
+		r.barred = false
 	}
 	r.changed.Broadcast()
 	r.t.cfg.Publish(journal.Notice{Kind: journal.NoticeSale, View: journal.View{Sale: r.sale, Live: r.live}, Payment: ev})
@@ -256,8 +262,23 @@ func (r *run) secrets(s journal.Sale) (*journal.Secrets, error) {
 	return &sealed, err
 }
 
+// bar lets go who waits for an event that cannot be written: the watcher has others to ask.
+func (r *run) bar() {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.barred = true
+	r.changed.Broadcast()
+}
+
+// cutOff reports whether it stays open here what a call came to: the till closed over it, or
+// its event must not be written. The announcement stays, and the next start asks.
+func (r *run) cutOff(err error) bool {
+	return r.t.cfg.Work.Context().Err() != nil || journal.CodeOf(err) == journal.CodeOwnError
+}
+
 // call runs one of the SDK's calls and returns only after the events that it
-// caused are on disk, so that what comes next never overtakes them.
+// caused are on disk, so that what comes next never overtakes them; CodeOwnError where
+// one of them must not be.
 func (r *run) call(op core.Operation, f func(ctx context.Context, sdk *core.WebSDK) error) error {
 	r.setBusy(op)
 	defer r.setBusy("")
@@ -280,8 +301,11 @@ func (r *run) call(op core.Operation, f func(ctx context.Context, sdk *core.WebS
 	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	for r.applied < last && !r.dead {
+	for r.applied < last && !r.dead && !r.barred {
 		r.changed.Wait()
+	}
+	if r.applied < last && r.barred && !r.dead {
+		return journal.Refuse(journal.CodeOwnError, callErr)
 	}
 	if r.applied < last || r.t.cfg.Work.Context().Err() != nil && callErr == nil { // closed over the call: its events may not have reached anybody
 		return journal.Refuse(journal.CodeUnavailable, callErr)

@@ -11,8 +11,8 @@ import (
 // Update commits a new record made from the present one, and publishes it: the one
 // way in which a sale's record changes, the events of its SDK aside. The caller does
 // not hold the write lock. Errors: CodeStep where the update is not allowed,
-// CodeStore, CodeUnavailable; which of them, and after what, the update's Insist
-// says.
+// CodeStore, CodeOwnError, CodeUnavailable; which of them, and after what, the update's
+// Insist says.
 func (r *run) Update(u commit.SaleUpdate) error {
 	switch u.Insist {
 	case commit.UntilDurable:
@@ -74,7 +74,7 @@ func (r *run) updateLocked(u commit.SaleUpdate) error {
 func (r *run) insist(u commit.SaleUpdate) error {
 	for n := 0; ; n++ {
 		err := r.once(u)
-		if err == nil || journal.CodeOf(err) == journal.CodeStep {
+		if code := journal.CodeOf(err); err == nil || code == journal.CodeStep || code == journal.CodeOwnError {
 			return err
 		}
 		if w := r.t.cfg.Writer.Wait(); w != nil {
