@@ -23,6 +23,7 @@ type Setup struct {
 	SDK       func() []core.Option
 	Routes    []core.Route // none is all
 	Now       func() time.Time
+	Zone      *time.Location // nil is UTC
 	Logger    *slog.Logger
 	// Shown is called with every notice, in order; nil when nobody looks.
 	Shown func(journal.Notice)
@@ -43,8 +44,11 @@ func Open(ctx context.Context, s Setup) (*Desk, error) {
 	if s.BaseURL == "" {
 		s.BaseURL = "embedded"
 	}
+	if s.Zone == nil {
+		s.Zone = time.UTC
+	}
 	t, err := till.Open(ctx, till.Config{
-		Store: s.Store, Environment: core.Sandbox, BaseURL: s.BaseURL, Zone: time.UTC, Routes: s.Routes, Now: s.Now, Logger: s.Logger,
+		Store: s.Store, Environment: core.Sandbox, BaseURL: s.BaseURL, Zone: s.Zone, Routes: s.Routes, Now: s.Now, Logger: s.Logger,
 		Defaults: journal.Settings{Shop: "Al Noor Market", Till: "Till 2", Currency: "LYD", Cashier: "Samira"},
 		NewSDK: func() *core.WebSDK {
 			var options []core.Option

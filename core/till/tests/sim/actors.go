@@ -3,6 +3,7 @@ package sim
 import (
 	"context"
 	"fmt"
+	"math/rand/v2"
 	"time"
 
 	"sanduq/core"
@@ -22,7 +23,19 @@ func (w *world) live() {
 			w.restart("after a death")
 		}
 		w.act()
+		w.around()
 	}
+}
+
+// around lets the world around the till change, beside what people do with sales. It
+// draws from sources of its own, one for each step.
+func (w *world) around() {
+	r := w.random("around", fmt.Sprint(w.step))
+	if w.now.dead.Load() || w.till == nil || r.IntN(8) > 0 {
+		return
+	}
+	acts := []func(*rand.Rand){w.misdate, w.misdate, w.turnShift}
+	acts[r.IntN(len(acts))](r)
 }
 
 // rest lets time pass: mostly seconds, now and then hours.
@@ -54,6 +67,7 @@ func (w *world) restart(why string) {
 		w.see.problem("the store does not close: %v", err)
 	}
 	time.Sleep(rand1(w.driver, 10*time.Second))
+	w.move()
 	w.start()
 }
 

@@ -9,6 +9,7 @@ import (
 	"errors"
 	"strings"
 	"testing"
+	"time"
 
 	"sanduq/core"
 	"sanduq/core/journal"
@@ -32,28 +33,31 @@ func TestInjectedBugsAreCaught(t *testing.T) {
 	status := func(bent bend) func(core.PaymentAPI) core.PaymentAPI {
 		return func(a core.PaymentAPI) core.PaymentAPI { return &bending{PaymentAPI: a, bent: bent} }
 	}
+	signs := func(bug func(wire.Signer) wire.Signer) func(*Options) {
+		return func(o *Options) { o.Signer, o.Calm = bug, true }
+	}
 	for _, c := range []struct {
 		name   string
 		near   int        // a seed that shows it
 		law    oracle.Law // or words of the problem that it must cause
 		inject func(*Options)
 	}{
-		{"initiate is sent again when its reply is lost", 7, oracle.OnePayment, api(injected.Eager)},
+		{"initiate is sent again when its reply is lost", 15, oracle.OnePayment, api(injected.Eager)},
 		{"no answer is taken for not paid", 0, oracle.FalseNotPaid, api(injected.Hasty)},
-		{"a code whose reply is lost counts as refused", 46, "a second code for", api(injected.Forgetful)},
-		{"a lost initiate counts as never sent", 7, oracle.NotSent, api(injected.Initiate(func(out wire.InitiateResult, err error, _ func() (wire.InitiateResult, error)) (wire.InitiateResult, error) {
+		{"a code whose reply is lost counts as refused", 165, "a second code for", api(injected.Forgetful)},
+		{"a lost initiate counts as never sent", 15, oracle.NotSent, api(injected.Initiate(func(out wire.InitiateResult, err error, _ func() (wire.InitiateResult, error)) (wire.InitiateResult, error) {
 			if errors.Is(err, core.ErrOutcomeUnknown) {
 				err = core.ErrNotSent
 			}
 			return out, err
 		}))},
-		{"an approved payment counts as paid", 0, oracle.FalsePaid, api(injected.Trusting)},
-		{"nobody compares whom an answer is about", 158, oracle.FalsePaid, api(injected.Blind)},
+		{"an approved payment counts as paid", 3, oracle.FalsePaid, api(injected.Trusting)},
+		{"nobody compares whom an answer is about", 455, oracle.FalsePaid, api(injected.Blind)},
 		{"a transaction of another sale is not noticed", 0, oracle.FalsePaid, api(status(oblivious))},
 		{"a word that nobody knows means not paid", 6, oracle.FalseNotPaid, api(status(gloomy))},
 		{"a token that was refused once is never used again", 0, oracle.Known, calm(status(offended))},
 		{"an order that was not found once is never asked about again", 3, oracle.Known, calm(status(resigned))},
-		{"a refusal of one leg stands for the other", 574, oracle.Known, calm(status(oneEyed))},
+		{"a refusal of one leg stands for the other", 1091, oracle.Known, calm(status(oneEyed))},
 		{"another sale's reply is believed for ever", 23, oracle.Known, calm(status(obstinate))},
 		{"of three questions one is asked, and its answer given again", 63, "LATE", calm(status(lazy))},
 		{"the disk says that receipts are written and drops them", 0, oracle.Shown, func(o *Options) {
@@ -61,6 +65,16 @@ func TestInjectedBugsAreCaught(t *testing.T) {
 		}},
 		{"a sale forgets what it was replaced by", 90, oracle.PaidTwice, func(o *Options) {
 			o.Store = injected.Unlinking
+		}},
+		{"a signature carries the machine's time alone", 68, oracle.Known, signs(func(s wire.Signer) wire.Signer { return ownClock{s} })},
+		{"the first time that was told is signed with for ever", 0, oracle.Known, signs(func(s wire.Signer) wire.Signer {
+			return &credulous{Signer: s}
+		})},
+		{"a Z is taken for older than it is", 191, Booked, func(o *Options) {
+			o.Store = func(s journal.Store) journal.Store { return &backdated{Store: s} }
+		}},
+		{"the zone of the first start goes on", 238, Booked, func(o *Options) {
+			o.Zone = func(*time.Location) *time.Location { return time.UTC }
 		}},
 	} {
 		t.Run(c.name, func(t *testing.T) {

@@ -42,7 +42,7 @@ func (n *nowhere) Addr() net.Addr            { return &net.TCPAddr{IP: net.IPv4(
 // openGateway opens the gateway of a day: the practice bank, or another one with
 // SOAK_GATEWAY=other, as far as the simulation's patience goes: its days are too
 // short for tokens and orders to be forgotten.
-func openGateway(o Options, idle time.Duration, codes func() string) (driver.Gateway, error) {
+func openGateway(o Options, m manner, codes func() string) (driver.Gateway, error) {
 	if soak.Other() {
 		with := driver.OtherOptions(o.Seed)
 		with.Codes = codes
@@ -50,8 +50,12 @@ func openGateway(o Options, idle time.Duration, codes func() string) (driver.Gat
 		with.Law.SettleMax, with.Law.SlowSpan = min(with.Law.SettleMax, 30*time.Second), 3*time.Minute
 		return driver.Other(with), nil
 	}
-	return driver.Practice(context.Background(), sandbox.Options{Dir: o.Room, Listener: &nowhere{gone: make(chan struct{})},
-		Seed: o.Seed, Clock: clock.New(), TokenTTL: never, Timing: payments.Timing{Auto: never, Idle: idle}, OTPs: codes})
+	with := sandbox.Options{Dir: o.Room, Listener: &nowhere{gone: make(chan struct{})},
+		Seed: o.Seed, Clock: clock.New(), TokenTTL: never, Timing: payments.Timing{Auto: never, Idle: m.idle}, OTPs: codes}
+	if m.signed {
+		with.ClientID, with.HMACSecret = hmacClient, hmacSecret
+	}
+	return driver.Practice(context.Background(), with)
 }
 
 // cable leads from the client of one process to the gateway.
@@ -120,6 +124,10 @@ func (c *cable) carry(conn net.Conn, req *http.Request, body []byte) (open bool)
 	if out != nil && !out.cut {
 		lie = c.w.answer(r, f, call, out)
 	}
+	clocks, _ := c.random("date", string(ends.Serve), c.w.see.track(call.order))
+	c.w.gateMu.Lock()
+	c.w.date(clocks, out)
+	c.w.gateMu.Unlock()
 	time.Sleep(f.back)
 	if f.slow {
 		c.w.see.count("slow")
@@ -187,6 +195,7 @@ func (r *reply) bytes() []byte {
 func (w *world) hand(f fate, op contract.Operation, c call, req *http.Request) (out *reply) {
 	w.gateMu.Lock()
 	defer w.gateMu.Unlock()
+	w.passLocked()
 	if c.op != core.OpInitiate && w.barred(c.order) {
 		f = fate{kind: faults.Unauthorized}
 		w.see.lied(c.order, lieDenied)

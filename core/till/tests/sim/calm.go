@@ -40,6 +40,9 @@ func (w *world) quiet() {
 	}
 	w.network.Store(calm)
 	w.honest.Store(true)
+	w.gateMu.Lock()
+	w.endDatesLocked()
+	w.gateMu.Unlock()
 	w.see.calm()
 	w.did("calm", nil)
 	w.comeBack()
@@ -50,14 +53,23 @@ func (w *world) quiet() {
 			w.check(s.ID)
 		}
 		w.till.WatchNow()
-		time.Sleep(time.Minute)
+		time.Sleep(w.soon())
 	case kind < 8:
 		w.restart("at the end of the day")
-		time.Sleep(time.Minute)
+		time.Sleep(w.soon())
 	default: // nobody does anything: the plan alone must find it
 		time.Sleep(2 * patience) // so that what comes late is told from what never comes
 	}
 	w.till.Wait()
+}
+
+// soon is how long a question may take that somebody asks in the calm. The first signature
+// of a wrong clock is refused, and its refusal tells the time: the plan then asks again.
+func (w *world) soon() time.Duration {
+	if w.manner.signed && w.ahead.Load() != 0 {
+		return patience
+	}
+	return time.Minute
 }
 
 // track is what the history calls an order: its sale.

@@ -33,6 +33,7 @@ func (m Memory) Stop(journal.Store) error { return nil }
 // process is one run of the application, from its start to its end or death.
 type process struct {
 	n     int
+	zone  *time.Location
 	dead  atomic.Bool
 	died  chan struct{} // closed when it dies in the middle of a commit
 	once  sync.Once
@@ -114,6 +115,7 @@ func (h *handle) Commit(ctx context.Context, c journal.Change) error {
 		return err
 	}
 	h.w.see.committed(c)
+	h.w.see.books(c, h.p.zone)
 	switch {
 	case luck < 28: // kept, although it seems to have failed
 		h.w.see.count("commit kept")
@@ -171,7 +173,7 @@ func (h *handle) Head(ctx context.Context, day journal.Day) (journal.Head, error
 // start begins a new process on the disk.
 func (w *world) start() {
 	w.processes++
-	p := &process{n: w.processes, died: make(chan struct{})}
+	p := &process{n: w.processes, zone: w.zone, died: make(chan struct{})}
 	store, err := w.disk.Start()
 	if err != nil {
 		w.see.problem("the store does not open: %v", err)

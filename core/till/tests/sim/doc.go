@@ -15,6 +15,10 @@
 // the end of each day it is calm and truthful, and all the money that it has
 // must come to be known; TestLiveness lets nobody help the till with that.
 //
+// Around them the Date headers of replies are wrong for a spell, by a proxy or by the
+// gateway's own clock, by which it validates signatures; the shop turns its shifts over;
+// and the till starts again in another time zone.
+//
 // What happens is a function of the seed: each choice is drawn from a source
 // of its own, named by who chooses and how often it chose before, so that the
 // order in which goroutines run at one instant changes nothing. Run a seed

@@ -23,11 +23,12 @@ type manner struct {
 	refusal refusal           // the words in which it does
 	idle    time.Duration     // until a payment that nobody touches expires
 	unclear int               // replies that say SUCCESS before one names the transaction
+	signed  bool              // it demands a signature, with the time, on each call
 }
 
 func (m manner) String() string {
-	return fmt.Sprintf("declares %v, leaves out %v, amounts %q, words %v, shy of %v by %v, idle %v, %d unclear", m.profile.DeclaredStatusFields,
-		m.unnamed, m.amounts, m.words, m.shy, m.refusal, m.idle, m.unclear)
+	return fmt.Sprintf("declares %v, leaves out %v, amounts %q, words %v, shy of %v by %v, idle %v, %d unclear, signed %v", m.profile.DeclaredStatusFields,
+		m.unnamed, m.amounts, m.words, m.shy, m.refusal, m.idle, m.unclear, m.signed)
 }
 
 // refusal is a status and a code of the gateway's.
@@ -73,6 +74,7 @@ func drawManner(r *rand.Rand) manner {
 	m.refusal = notFound[r.IntN(len(notFound))]
 	m.idle = []time.Duration{0, 20 * time.Hour}[r.IntN(2)]
 	m.unclear = max(0, r.IntN(5)-2)
+	m.signed = r.IntN(2) == 0
 	return m
 }
 

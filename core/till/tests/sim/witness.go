@@ -26,7 +26,9 @@ type witness struct {
 	history  map[string][]string // by who or what it is about
 	problems []string
 	counts   map[string]int
-	calmed   time.Time // since when the gateway is truthful; zero before
+	z        *journal.Z  // the newest
+	stood    journal.Day // on which it stands in the zone in which it was made
+	calmed   time.Time   // since when the gateway is truthful; zero before
 	slowest  time.Duration
 }
 

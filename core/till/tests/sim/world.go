@@ -15,6 +15,7 @@ import (
 	"sanduq/core"
 	"sanduq/core/journal"
 	"sanduq/core/till/tests/driver"
+	"sanduq/core/wire"
 )
 
 // Options say what a run is made of. Only Seed and Room are needed.
@@ -30,10 +31,12 @@ type Options struct {
 	// and nobody starts it again.
 	Calm bool
 
-	// API and Store stand between the till and the world, for bugs that are
-	// injected on purpose.
-	API   func(core.PaymentAPI) core.PaymentAPI
-	Store func(journal.Store) journal.Store
+	// What stands between the till and the world, for bugs that are injected on
+	// purpose.
+	API    func(core.PaymentAPI) core.PaymentAPI
+	Store  func(journal.Store) journal.Store
+	Signer func(wire.Signer) wire.Signer
+	Zone   func(*time.Location) *time.Location
 }
 
 // Result is what came of a run.
@@ -56,12 +59,14 @@ type world struct {
 	tales    map[string][]tale
 	payments map[string]envelope
 	spells   map[string]*spell
+	dates    wrongDates
 	disk     Disk
 	network  atomic.Int32
 	honest   atomic.Bool  // the gateway lies no more
 	sound    atomic.Bool  // the disk fails no more
 	ahead    atomic.Int64 // what the machine's wall clock is wrong by
 
+	zone      *time.Location // of the process that runs
 	driver    *rand.Rand
 	processes int
 	sdks      int
@@ -83,6 +88,9 @@ func play(o Options) Result {
 	w := newWorld(o, drawManner)
 	w.did("the gateway "+w.manner.String(), nil)
 	if w.till != nil {
+		w.sound.Store(true)
+		w.takeShifts()
+		w.sound.Store(false)
 		w.live()
 		w.quiet()
 	}
@@ -92,13 +100,13 @@ func play(o Options) Result {
 // newWorld opens a gateway of the given manner and the till.
 func newWorld(o Options, manners func(*rand.Rand) manner) *world {
 	w := &world{o: o, see: newWitness(o.Keep), disk: o.Disk, codes: map[string]core.Secret{}, tales: map[string][]tale{},
-		payments: map[string]envelope{}, spells: map[string]*spell{}}
+		payments: map[string]envelope{}, spells: map[string]*spell{}, zone: time.UTC}
 	if w.disk == nil {
 		w.disk = NewMemory()
 	}
 	w.driver, w.manner = w.random("driver"), manners(w.random("manner"))
 	var err error
-	w.gate, err = openGateway(o, w.manner.idle, w.otps())
+	w.gate, err = openGateway(o, w.manner, w.otps())
 	if err != nil {
 		w.see.problem("the gateway does not open: %v", err)
 		return w
@@ -163,7 +171,7 @@ func (w *world) client(p *process, wall core.Clock) core.PaymentAPI {
 	key, secret := w.gate.Keys()
 	client, err := core.NewClient(core.ClientConfig{Environment: core.Sandbox, BaseURL: "http://" + address,
 		APIKey: core.NewSecret(key), SecretKey: core.NewSecret(secret), Profile: w.manner.profile,
-		Clock: wall, Jitter: w.jitter("client", strconv.Itoa(p.n)), Dial: c.dial})
+		Clock: wall, Signer: w.signs(wall), Jitter: w.jitter("client", strconv.Itoa(p.n)), Dial: c.dial})
 	if err != nil {
 		w.see.problem("no client: %v", err)
 	}
@@ -182,8 +190,12 @@ func (w *world) open(p *process) error {
 	if w.o.Store != nil {
 		store = w.o.Store(store)
 	}
+	zone := w.zone
+	if w.o.Zone != nil {
+		zone = w.o.Zone(zone)
+	}
 	w.see.law.Restarted()
-	d, err := driver.Open(context.Background(), driver.Setup{Store: store, BaseURL: "http://" + address, Now: wall.Now,
+	d, err := driver.Open(context.Background(), driver.Setup{Store: store, BaseURL: "http://" + address, Now: wall.Now, Zone: zone,
 		API:       driver.Tap(api, func(op core.Operation, order string) { w.see.breaks(w.see.law.Opens(op, order)) }),
 		Injection: w.o.API, // of each sale its own: a bug may remember what it was answered
 		SDK: func() []core.Option {
