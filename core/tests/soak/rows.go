@@ -89,6 +89,8 @@ var Rows = []Row{
 		Holds: "rows that were acknowledged are on each new primary that Patroni chooses"},
 	{Name: "office-line", Package: "core/office/server/tests/together", Test: "TestNothingIsLostOnTheWay", N: 200, Rounds: "tills", Seeded: true,
 		Holds: "a line that breaks, killed agents and restored disks lose no row and store none twice"},
+	{Name: "linearizability", Package: "core/office/server/tests/histories", Test: "TestHistoriesAreLinearizable", N: 10000, Rounds: "histories", Seeded: true,
+		Holds: "what tills, the bank and head office tell, with lost replies and kills, happened in one order that the law of an order allows"},
 	{Name: "office-reading", Package: "core/office/server/tests/reading", Test: "TestPagesOfManySales", N: 10000000, Rounds: "sales",
 		Holds: "each question of head office's screens is answered in the time it has"},
 	{Name: "export-kills", Package: "core/stress/report/killed", Test: "TestKilledExportsLeaveNothingHalf", N: 100, Rounds: "kills of a format",
