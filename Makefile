@@ -23,7 +23,7 @@ T ?= 10s
 
 OFFICE  := out/sanduq-office
 
-.PHONY: help run demo office build-office build-practice build test e2e lint vulnerabilities mutants fuzz bench bench-quick bench-window soak package-linux package-linux-test package-office package-office-test package-windows package-windows-test package-macos recount reproducible card pictures licences sbom workflows deps clean
+.PHONY: help run demo office build-office build-practice build test e2e lint vulnerabilities mutants fuzz bench bench-quick bench-window soak package-linux package-linux-test package-office package-office-image package-office-test package-windows package-windows-test package-macos recount reproducible card pictures licences sbom workflows deps clean
 
 help: ## this list
 	@sed -n 's/^\([a-z0-9-]*\):.*## /\1\t/p' Makefile | expand -t 22
@@ -117,7 +117,11 @@ package-office: deps build-office ## head office's deb in out/dist, with its sys
 	@.ci/deps package
 	@VERSION=$(VERSION) DATE=$(DATE) SOURCE_DATE_EPOCH=$(EPOCH) PROGRAM=$(OFFICE) .ci/package-office
 
-package-office-test: package-office ## install, serve as the unit says, upgrade, remove and purge head office's deb
+package-office-image: package-office ## head office's container image in out/dist, from the same files
+	@.ci/deps container
+	@VERSION=$(VERSION) SOURCE_DATE_EPOCH=$(EPOCH) .ci/package-office-image
+
+package-office-test: package-office-image ## install, serve as the unit says, upgrade, remove and purge head office's deb; start its container
 	@.ci/deps office
 	@VERSION=$(VERSION) .ci/package-office-test
 

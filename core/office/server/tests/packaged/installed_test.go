@@ -1,8 +1,8 @@
 //go:build e2e && linux
 
 // Package packaged proves head office's Debian package: installed in a root folder of
-// its own, served as its unit says on a PostgreSQL, upgraded, removed and purged.
-// It needs two packages; make package-office-test makes them.
+// its own, served as its unit says on a PostgreSQL, upgraded, removed and purged; and its
+// container image. make package-office-test makes the two packages and the image.
 package packaged
 
 import (

@@ -31,6 +31,14 @@ const signing = "CANARY a secret that signs webhooks"
 // configure is what an administrator does: a database, a certificate, a secret, flags.
 func (m *machine) configure() {
 	m.Helper()
+	m.prepare()
+	m.write("/etc/sanduq-office/secrets/webhook", signing)
+	m.write(flags, m.read(flags)+`FLAGS="--listen=127.0.0.1:0 --zone=UTC --alert-webhook=http://127.0.0.1:9/sanduq --alert-secret-file=secrets_webhook"`+"\n")
+}
+
+// prepare runs a database, and writes its address and a certificate beside the settings.
+func (m *machine) prepare() {
+	m.Helper()
 	server, err := postgres.New(m.Context())
 	if err != nil {
 		m.Fatal(err)
@@ -59,8 +67,17 @@ func (m *machine) configure() {
 	m.write("/etc/sanduq-office/database", server.URL("postgres")+"\n")
 	m.write("/etc/sanduq-office/cert.pem", string(pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: der})))
 	m.write("/etc/sanduq-office/key.pem", string(pem.EncodeToMemory(&pem.Block{Type: "PRIVATE KEY", Bytes: private})))
-	m.write("/etc/sanduq-office/secrets/webhook", signing)
-	m.write(flags, m.read(flags)+`FLAGS="--listen=127.0.0.1:0 --zone=UTC --alert-webhook=http://127.0.0.1:9/sanduq --alert-secret-file=secrets_webhook"`+"\n")
+}
+
+// owner is the only user whom the database hears, and the folder of its socket.
+func (m *machine) owner() (socket string, of *syscall.Stat_t) {
+	m.Helper()
+	socket = regexp.MustCompile(`host=(\S+)`).FindStringSubmatch(m.read("/etc/sanduq-office/database"))[1]
+	info, err := os.Stat(socket)
+	if err != nil {
+		m.Fatal(err)
+	}
+	return socket, info.Sys().(*syscall.Stat_t)
 }
 
 // settings are the lines of the unit that begin with a name.
@@ -111,11 +128,7 @@ func (m *machine) credentials(owner int) string {
 			give(name+"_"+f.Name(), filepath.Join(from, f.Name()))
 		}
 	}
-	for d := dir; d != os.TempDir() && d != "/"; d = filepath.Dir(d) {
-		if err := os.Chmod(d, 0o755); err != nil {
-			m.Fatal(err)
-		}
-	}
+	m.reachable(dir)
 	return dir
 }
 
@@ -139,16 +152,17 @@ func (m *machine) serve() {
 		m.Fatal("no flags are set")
 	}
 	command := strings.Fields(strings.ReplaceAll(m.settings("ExecStart")[0], "$FLAGS", more[1]))
-	socket := regexp.MustCompile(`host=(\S+)`).FindStringSubmatch(m.read("/etc/sanduq-office/database"))[1]
-	info, err := os.Stat(socket) // the server hears nobody but its own user
-	if err != nil {
-		m.Fatal(err)
-	}
-	owner := info.Sys().(*syscall.Stat_t)
+	_, owner := m.owner()
 	cmd := exec.CommandContext(m.Context(), m.path(command[0]), command[1:]...)
 	cmd.Env = []string{"CREDENTIALS_DIRECTORY=" + m.credentials(int(owner.Uid)), "FLAGS=" + more[1]}
 	cmd.SysProcAttr = &syscall.SysProcAttr{Credential: &syscall.Credential{Uid: owner.Uid, Gid: owner.Gid}}
 	m.open()
+	m.lives(cmd, func() error { return cmd.Process.Signal(syscall.SIGTERM) })
+}
+
+// lives starts the program, asks for the owner's page, and ends it.
+func (m *machine) lives(cmd *exec.Cmd, end func() error) {
+	m.Helper()
 	var lines said
 	cmd.Stdout, cmd.Stderr = &lines, &lines
 	if err := cmd.Start(); err != nil {
@@ -165,7 +179,7 @@ func (m *machine) serve() {
 		m.Fatalf("it does not listen: %v\n%s", <-ended, lines.String())
 	}
 	m.ask("https://" + at[1])
-	if err := cmd.Process.Signal(syscall.SIGTERM); err != nil {
+	if err := end(); err != nil {
 		m.Fatal(err)
 	}
 	select {
@@ -182,10 +196,13 @@ func (m *machine) serve() {
 	}
 }
 
-// open lets everybody go to the program, below folders that are a test's own.
-func (m *machine) open() {
+// open lets everybody go to the program.
+func (m *machine) open() { m.Helper(); m.reachable(m.root) }
+
+// reachable lets everybody into a folder and those above it that are a test's own.
+func (m *machine) reachable(dir string) {
 	m.Helper()
-	for d := m.root; d != os.TempDir() && d != "/"; d = filepath.Dir(d) {
+	for d := dir; d != os.TempDir() && d != "/"; d = filepath.Dir(d) {
 		if err := os.Chmod(d, 0o755); err != nil {
 			m.Fatal(err)
 		}
