@@ -84,22 +84,34 @@ func Open(dir string, now time.Time) (*Ledger, error) {
 	if err != nil {
 		return nil, err
 	}
+	l := &Ledger{db: db}
+	if err := l.identify(); err != nil { // before anything is written, and before a later layout is taken for damage
+		return nil, errors.Join(err, db.Close())
+	}
 	if err := addBuckets(db); err != nil {
 		return nil, errors.Join(fmt.Errorf("%w: %w", ErrDamaged, err), db.Close())
 	}
-	l := &Ledger{db: db}
-	if err := db.View(func(tx *bolt.Tx) error {
-		if err := sound(tx); err != nil {
-			return err
-		}
-		return json.Unmarshal(tx.Bucket(bucketMeta).Get(keyInstallation), &l.installation)
-	}); err != nil {
+	if err := db.View(sound); err != nil {
 		return nil, errors.Join(fmt.Errorf("%w: %w", ErrDamaged, err), db.Close())
 	}
-	if l.Schema != ledgerSchema {
-		return nil, errors.Join(fmt.Errorf("sandbox: the ledger has schema %d, this program knows %d", l.Schema, ledgerSchema), db.Close())
-	}
 	return l, nil
+}
+
+// identify reads whose ledger it is, and of which schema. ErrDamaged when it does not say so.
+func (l *Ledger) identify() error {
+	if err := l.db.View(func(tx *bolt.Tx) error {
+		meta := tx.Bucket(bucketMeta)
+		if meta == nil {
+			return fmt.Errorf("no bucket %s", bucketMeta)
+		}
+		return json.Unmarshal(meta.Get(keyInstallation), &l.installation)
+	}); err != nil {
+		return fmt.Errorf("%w: %w", ErrDamaged, err)
+	}
+	if l.Schema != ledgerSchema {
+		return fmt.Errorf("sandbox: the ledger has schema %d, this program knows %d", l.Schema, ledgerSchema)
+	}
+	return nil
 }
 
 // addBuckets makes what a ledger from before webhooks lacks.
