@@ -22,6 +22,9 @@ func (w *world) live() {
 		if w.now.dead.Load() {
 			w.restart("after a death")
 		}
+		if w.till == nil {
+			return // it does not open, which is a problem already
+		}
 		w.act()
 		w.around()
 	}
@@ -32,6 +35,9 @@ func (w *world) live() {
 func (w *world) around() {
 	r := w.random("around", fmt.Sprint(w.step))
 	if w.now.dead.Load() || w.till == nil || r.IntN(8) > 0 {
+		return
+	}
+	if w.confirm(); w.now.dead.Load() {
 		return
 	}
 	acts := []func(*rand.Rand){w.misdate, w.misdate, w.turnShift}
@@ -68,6 +74,7 @@ func (w *world) restart(why string) {
 	}
 	time.Sleep(rand1(w.driver, 10*time.Second))
 	w.move()
+	w.between()
 	w.start()
 }
 

@@ -33,6 +33,9 @@ func (w *world) quiet() {
 	if w.now.dead.Load() {
 		w.restart("after a death")
 	}
+	if w.till == nil {
+		return
+	}
 	kind := w.driver.IntN(10)
 	if w.o.Calm {
 		kind = 9
@@ -47,6 +50,7 @@ func (w *world) quiet() {
 	w.did("calm", nil)
 	w.comeBack()
 	time.Sleep(20 * time.Minute) // a slow settlement of a late one takes longest
+	w.confirm()
 	switch {
 	case kind < 4:
 		for _, s := range w.newest() {
@@ -60,7 +64,9 @@ func (w *world) quiet() {
 	default: // nobody does anything: the plan alone must find it
 		time.Sleep(2 * patience) // so that what comes late is told from what never comes
 	}
-	w.till.Wait()
+	if w.till != nil {
+		w.till.Wait()
+	}
 }
 
 // soon is how long a question may take that somebody asks in the calm. The first signature

@@ -179,6 +179,7 @@ func (w *world) start() {
 		w.see.problem("the store does not open: %v", err)
 		return
 	}
+	w.recall(store)
 	w.now, w.store = p, &handle{Store: store, w: w, p: p, fat: map[string]int{}}
 	for try := 0; ; try++ {
 		if w.open(p) == nil {

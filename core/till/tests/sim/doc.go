@@ -17,7 +17,9 @@
 //
 // Around them the Date headers of replies are wrong for a spell, by a proxy or by the
 // gateway's own clock, by which it validates signatures; the shop turns its shifts over;
-// and the till starts again in another time zone.
+// and the till starts again in another time zone. On the real storage the whole folder is
+// put back to an earlier copy between two runs, beside its second checkpoint or a keyring's,
+// and a second process tries to open it.
 //
 // What happens is a function of the seed: each choice is drawn from a source
 // of its own, named by who chooses and how often it chose before, so that the

@@ -1,19 +1,13 @@
 package sim
 
 import (
-	"context"
 	"fmt"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
 	"time"
 
-	"sanduq/core/journal"
 	"sanduq/core/tests/soak"
-	"sanduq/storage"
-	"sanduq/storage/keys"
 )
 
 // TestSim plays seeds on the disk of memory. A seed that is played alone writes
@@ -110,19 +104,6 @@ func TestSimRange(t *testing.T) {
 func TestSimOnFileRange(t *testing.T) {
 	dir := room(t)
 	playRange(t, "sim-bbolt", func(seed uint64) Options {
-		folder := filepath.Join(filepath.Dir(dir), "till")
-		if err := os.RemoveAll(folder); err != nil {
-			t.Fatal(err)
-		}
-		return Options{Seed: seed, Room: dir, Disk: file(folder)}
+		return Options{Seed: seed, Room: dir, Disk: onFolder(t, dir, seed)}
 	})
 }
-
-// file is the real storage in a folder.
-type file string
-
-func (f file) Start() (journal.Store, error) {
-	return storage.Open(context.Background(), storage.Options{Dir: string(f), Keys: keys.NewFile(string(f))})
-}
-
-func (f file) Stop(s journal.Store) error { return s.Close() }

@@ -26,9 +26,11 @@ type witness struct {
 	history  map[string][]string // by who or what it is about
 	problems []string
 	counts   map[string]int
-	z        *journal.Z  // the newest
-	stood    journal.Day // on which it stands in the zone in which it was made
-	calmed   time.Time   // since when the gateway is truthful; zero before
+	commits  int
+	given    map[string]string // numbers that went out, and to which order
+	z        *journal.Z        // the newest
+	stood    journal.Day       // on which it stands in the zone in which it was made
+	calmed   time.Time         // since when the gateway is truthful; zero before
 	slowest  time.Duration
 }
 
@@ -47,7 +49,7 @@ type submission struct{ otp, reference string }
 
 func newWitness(keep bool) *witness {
 	return &witness{law: oracle.NewWitness(), began: time.Now(), keep: keep, orders: map[string]*order{}, history: map[string][]string{},
-		counts: map[string]int{}}
+		counts: map[string]int{}, given: map[string]string{}}
 }
 
 func (s *witness) count(what string) {
@@ -92,6 +94,8 @@ func (s *witness) writeLocked(track, format string, args ...any) {
 func (s *witness) committed(c journal.Change) {
 	broken := s.law.Committed(c)
 	s.mu.Lock()
+	s.commits++
+	s.givenLocked(c)
 	if c.Receipt != nil {
 		s.receipts = append(s.receipts, *c.Receipt)
 	}

@@ -74,6 +74,8 @@ type world struct {
 	store     *handle
 	till      *driver.Desk
 	step      int
+	kept      int                    // commits when the folder was copied last
+	behind    bool                   // an older folder was put back
 	codes     map[string]core.Secret // handed in last, by order
 }
 
@@ -92,6 +94,8 @@ func play(o Options) Result {
 		w.takeShifts()
 		w.sound.Store(false)
 		w.live()
+	}
+	if w.till != nil {
 		w.quiet()
 	}
 	return w.finish()
