@@ -27,6 +27,7 @@ func (w *world) live() {
 		}
 		w.act()
 		w.around()
+		w.export()
 	}
 }
 

@@ -76,6 +76,14 @@ func TestInjectedBugsAreCaught(t *testing.T) {
 		{"the zone of the first start goes on", 238, Booked, func(o *Options) {
 			o.Zone = func(*time.Location) *time.Location { return time.UTC }
 		}},
+		{"an export goes on with what it read first", 0, Exported, func(o *Options) {
+			o.Export, o.Store = exportSales, func(s journal.Store) journal.Store {
+				return &oldPages{Store: s, first: map[journal.SaleID]journal.Sale{}}
+			}
+		}},
+		{"an export reads a sale twice", 0, Exported, func(o *Options) {
+			o.Export, o.Store = exportSales, func(s journal.Store) journal.Store { return twofold{s} }
+		}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			dir := room(t)

@@ -16,7 +16,8 @@
 // must come to be known; TestLiveness lets nobody help the till with that.
 //
 // Around them the Date headers of replies are wrong for a spell, by a proxy or by the
-// gateway's own clock, by which it validates signatures; the shop turns its shifts over;
+// gateway's own clock, by which it validates signatures; the shop turns its shifts over
+// and exports its sales while they go on;
 // and the till starts again in another time zone. On the real storage the whole folder is
 // put back to an earlier copy between two runs, beside its second checkpoint or a keyring's,
 // and a second process tries to open it.

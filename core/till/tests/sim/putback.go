@@ -68,6 +68,10 @@ func (w *world) recall(store journal.Store) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.receipts, s.audit, s.z, s.stood = books.Receipts, books.Audit, nil, ""
+	clear(s.trails)
+	for _, sale := range books.Sales {
+		s.trailLocked(sale)
+	}
 	for _, o := range s.orders {
 		o.code, o.unclear, o.twice = submission{}, false, false
 	}

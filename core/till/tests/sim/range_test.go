@@ -102,7 +102,7 @@ func playRange(t *testing.T, row string, options func(seed uint64) Options) {
 	for seed := from; seed < to; seed++ {
 		again := !raced && seed%50 == 0
 		o := options(uint64(seed))
-		o.Keep = again || one
+		o.Export, o.Keep = exportSales, again || one
 		out := Run(t, o)
 		for _, p := range out.Problems {
 			all.Failed = append(all.Failed, fmt.Sprintf("seed %d: %s; again: %s", seed, p, soak.Again(row, uint64(seed))))
@@ -140,7 +140,7 @@ func replay(t *testing.T, options func(seed uint64) Options, seed uint64, first 
 	all.Counts["replayed"]++
 	once := func() map[string][]string {
 		o := options(seed)
-		o.Keep = true
+		o.Export, o.Keep = exportSales, true
 		return Run(t, o).History
 	}
 	second := once()

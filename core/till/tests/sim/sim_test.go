@@ -54,7 +54,7 @@ func playAll(t *testing.T, child string, n int) (map[string]int, time.Duration) 
 	if c["seeds"] != n {
 		t.Errorf("%d seeds were played of %d", c["seeds"], n)
 	}
-	must := []string{"calls", "acts", "receipts", "commit lost", "commit kept", "slow", "drop", "commitThenDrop", "wrong Date headers", "zones changed", "Zs"}
+	must := []string{"calls", "acts", "receipts", "commit lost", "commit kept", "slow", "drop", "commitThenDrop", "wrong Date headers", "zones changed", "Zs", "exports"}
 	for _, kinds := range lies {
 		for _, kind := range kinds {
 			if !soak.Other() || !slices.Contains(worded, kind) {

@@ -27,6 +27,7 @@ type witness struct {
 	problems []string
 	counts   map[string]int
 	commits  int
+	trails   map[string][]told // of each order, what an export may say of its versions
 	given    map[string]string // numbers that went out, and to which order
 	z        *journal.Z        // the newest
 	stood    journal.Day       // on which it stands in the zone in which it was made
@@ -49,7 +50,7 @@ type submission struct{ otp, reference string }
 
 func newWitness(keep bool) *witness {
 	return &witness{law: oracle.NewWitness(), began: time.Now(), keep: keep, orders: map[string]*order{}, history: map[string][]string{},
-		counts: map[string]int{}, given: map[string]string{}}
+		counts: map[string]int{}, given: map[string]string{}, trails: map[string][]told{}}
 }
 
 func (s *witness) count(what string) {
@@ -101,6 +102,7 @@ func (s *witness) committed(c journal.Change) {
 	}
 	s.audit = append(s.audit, c.Audit...)
 	if sale := c.Sale; sale != nil {
+		s.trailLocked(*sale)
 		if s.orders[sale.OrderID] == nil {
 			s.orders[sale.OrderID] = &order{sale: sale.ID, lies: map[string]bool{}}
 		}

@@ -31,6 +31,9 @@ type Options struct {
 	// and nobody starts it again.
 	Calm bool
 
+	// Export exports the sales while they go on; nil is nobody.
+	Export func(*world)
+
 	// What stands between the till and the world, for bugs that are injected on
 	// purpose.
 	API    func(core.PaymentAPI) core.PaymentAPI
@@ -72,6 +75,7 @@ type world struct {
 	sdks      int
 	now       *process
 	store     *handle
+	shop      journal.Store // store, or what stands between it and the till
 	till      *driver.Desk
 	step      int
 	kept      int                    // commits when the folder was copied last
@@ -194,6 +198,7 @@ func (w *world) open(p *process) error {
 	if w.o.Store != nil {
 		store = w.o.Store(store)
 	}
+	w.shop = store
 	zone := w.zone
 	if w.o.Zone != nil {
 		zone = w.o.Zone(zone)
