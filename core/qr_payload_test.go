@@ -33,12 +33,18 @@ func emv(fields ...string) string {
 func TestAQRIsReadBeforeItIsShown(t *testing.T) {
 	lyd := money.Amount{Minor: 12_500, Currency: "LYD"}
 	right := emv("26", "0004test", "27", "محل النور", "53", "434", "54", "12.500", "58", "LY")
+	// The fields of NUMO's published table: 27 to 31 are texts there, and no templates.
+	numo := emv("27", "محل النور", "28", "Alias", "29", "noor.market@lypay", "30", "001 - Practice Bank", "31", "6f1c2f9e-8a55-4c7d-9a3b-0d7c1c1a5e10",
+		"52", "5411", "53", "434", "54", "12.500", "58", "LY", "59", "AL NOOR MARKET", "60", "TRIPOLI")
 	for name, c := range map[string]struct {
 		payload string
 		amount  money.Amount
 		read    bool
 		refused bool
 	}{
+		"as NUMO's table":          {numo, lyd, true, false},
+		"NUMO, another amount":     {numo, money.Amount{Minor: 12_600, Currency: "LYD"}, true, true},
+		"NUMO, another account":    {strings.Replace(numo, "noor.market", "moor.market", 1), lyd, true, true},
 		"EMVCo's example":          {emvExample, money.Amount{Minor: 2372, Currency: "CNY"}, true, false},
 		"of a Kotlin library":      {kotlinExample, money.Amount{Minor: 1000, Currency: "USD"}, true, false},
 		"right":                    {right, lyd, true, false},

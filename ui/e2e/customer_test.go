@@ -171,6 +171,7 @@ func TestTheCustomersMonitor(t *testing.T) {
 	w.do(screen.Key("F2"))
 	w.charge("7", "3")
 	third := w.reads("till-third", harness.TillArea)
+	w.isReadElsewhere(third, "7.000")
 	if third == second || w.reads("customer-pinned", harness.CustomerArea) != second {
 		t.Fatal("another sale at the till moved the customer's view")
 	}
@@ -189,6 +190,7 @@ func TestOneMonitorIsTurned(t *testing.T) {
 	w := openTill(t, screen, t.TempDir())
 	w.charge("12.5", "1")
 	mine := w.reads("one-till", "")
+	w.isReadElsewhere(mine, "12.500")
 	// Both sides have a practice strip. The cashier's words begin it, the customer's stand in its middle.
 	ribbon := func(name string) bool {
 		img := w.image(name, "")

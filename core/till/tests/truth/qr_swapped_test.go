@@ -28,11 +28,12 @@ func crc16(text string) string {
 	return fmt.Sprintf("%04X", sum)
 }
 
-// numo is a payload in the form of Libya's NUMO.
+// numo is a payload with the fields of the table that Libya's NUMO publishes.
 func numo(minor int64, payment string) string {
 	amount := fmt.Sprintf("%d.%03d", minor/1000, minor%1000)
 	field := func(id, value string) string { return fmt.Sprintf("%s%02d%s", id, len(value), value) }
-	body := "000201010212" + field("26", field("00", "ly.numo")+field("05", payment)) + "52045411" + "5303434" + field("54", amount) +
+	body := "000201010212" + field("27", "AL NOOR MARKET") + field("28", "Alias") + field("29", "noor.market@lypay") +
+		field("30", "001 - Practice Bank") + field("31", payment) + "52045411" + "5303434" + field("54", amount) +
 		"5802LY" + field("59", "AL NOOR MARKET") + field("60", "TRIPOLI") + "6304"
 	return body + crc16(body)
 }
