@@ -1,7 +1,10 @@
 package till
 
 import (
+	"context"
+
 	"sanduq/core/journal"
+	"sanduq/core/till/internal/commit"
 	"sanduq/core/till/internal/staff"
 )
 
@@ -19,4 +22,17 @@ func Acts() map[string]journal.Right {
 		all[string(a)] = right
 	}
 	return all
+}
+
+// Insists are the ways in which a change of a sale may insist on being written.
+var Insists = map[string]commit.Insist{"once": commit.Once, "until durable": commit.UntilDurable, "confirmed": commit.Confirmed}
+
+// Bend changes a record as no act of the till does.
+func Bend(ctx context.Context, t *Till, id journal.SaleID, how commit.Insist, change func(*journal.Sale)) error {
+	r, done, err := t.payments.ForRefunds().Acquire(ctx, id)
+	if err != nil {
+		return err
+	}
+	defer done()
+	return r.Update(commit.SaleUpdate{Mutate: change, Insist: how, Audit: []journal.AuditRow{{Action: journal.AuditCopy}}})
 }

@@ -238,3 +238,31 @@ func TestTheFreezeOutlastsAFaultOfTheStore(t *testing.T) {
 		}
 	})
 }
+
+// TestABentStepIsRefusedAtOnce, however much it insists: paid stays paid.
+func TestABentStepIsRefusedAtOnce(t *testing.T) {
+	for how, insist := range till.Insists {
+		bubble(t, func(d *desk) {
+			v, said := d.paid("TX-1"), make(chan error, 1)
+			go func() {
+				said <- till.Bend(t.Context(), d.Till, v.ID, insist, func(s *journal.Sale) { s.Session.State = core.StateFailed })
+			}()
+			synctest.Wait()
+			select {
+			case err := <-said:
+				if journal.CodeOf(err) != journal.CodeOwnError {
+					t.Errorf("%s: %v", how, err)
+				}
+			default:
+				t.Errorf("%s: it is not told", how)
+				d.Close()
+				return
+			}
+			rows, err := d.store.Audit(t.Context(), 0, 1)
+			d.do(err)
+			if s := d.want(v.ID, journal.StatusPaid); s.Version != v.Version || rows[0].Action == journal.AuditCopy {
+				t.Errorf("%s: version %d, newest row %s", how, s.Version, rows[0].Action)
+			}
+		})
+	}
+}
