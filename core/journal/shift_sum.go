@@ -31,7 +31,7 @@ type Z struct {
 	At      time.Time `json:"at"`
 	By      string    `json:"by,omitempty"`
 	SetBack bool      `json:"setBack,omitempty"` // the clock was set back meanwhile: At is before the beginning
-	Booked  Day       `json:"booked,omitempty"`  // the day on which it stands, where At shows an earlier one: see BookingDay
+	Booked  Day       `json:"booked,omitempty"`  // the day on which it stands; blank in earlier records: see BookingDay
 	Blind   bool      `json:"-"`                 // of an X: the person who asked may not see what should be in the drawer, and no sum of cash
 
 	Taken    []Taken    `json:"taken,omitempty"`
@@ -222,8 +222,9 @@ func (a *Adder) less(x, y int64) int64 {
 	return rest
 }
 
-// BookingDay is the business day on which the Z stands: that of its moment in a shop's
-// zone, or the day on which the Z before it stands, where the clock was set back behind it.
+// BookingDay is the business day on which the Z stands, in whatever zone the till was when
+// it was made. Earlier records have it only where the clock was set back; it is the day of
+// their moment in a zone.
 func (z *Z) BookingDay(zone *time.Location) Day { return cmp.Or(z.Booked, DayOf(z.At.In(zone))) }
 
 // FirstBookingDay is the earliest day on which anything may be booked after a Z and in

@@ -139,8 +139,8 @@ func (b *Book) hold(currency string, minor int64) {
 func (b *Book) Z(z journal.Z, moves ...journal.Movement) (all []Entry, err error) {
 	a := b.Accounts
 	of, at := map[string]*Entry{}, z.At
-	if z.Booked != "" {
-		at = b.noon(z.Booked)
+	if zone := cmp.Or(b.Zone, time.UTC); z.BookingDay(zone) != journal.DayOf(at.In(zone)) {
+		at = b.noon(z.BookingDay(zone))
 	}
 	var order []string
 	entry := func(currency string) *Entry {

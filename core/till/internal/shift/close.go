@@ -112,10 +112,7 @@ func (d *Desk) sumUp(h *journal.Head, day journal.Day, set journal.Settings, by,
 	if err != nil {
 		return journal.Z{}, journal.Refuse(journal.CodeStore, err)
 	}
-	c.Seq, c.Reason = h.Z+1, reason
-	if day > journal.DayOf(c.At) {
-		c.Booked = day
-	}
+	c.Seq, c.Reason, c.Booked = h.Z+1, reason, day
 	if len(newest) > 0 {
 		c.Before = newest[0].Seq
 	}

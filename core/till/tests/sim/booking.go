@@ -83,31 +83,32 @@ func (w *world) turnShift(*rand.Rand) {
 	}
 }
 
-// books holds a change that is on the disk against the newest Z before it. The days of a Z
-// are those of the zone in which the till runs: a Z of another zone may stand on a later
-// day in its own, which is counted.
+// books holds a change that is on the disk against the newest Z before it, in whatever zone
+// the till was then, and against the day that its own moment has in the present zone.
 func (s *witness) books(c journal.Change, zone *time.Location) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	stands, stood := journal.Day(""), s.stood
-	if s.z != nil {
-		stands = s.z.BookingDay(zone)
-	}
-	booked, what := journal.Day(""), ""
+	stood := s.stood
+	var booked, today journal.Day
+	var what string
 	switch {
 	case c.Z != nil:
 		booked, what = c.Z.BookingDay(zone), fmt.Sprintf("Z %d", c.Z.Seq)
-		s.z, s.stood = c.Z, booked
+		today = journal.DayOf(c.Z.At.In(zone))
+		s.stood = booked
 		s.counts["Zs"]++
 	case c.Sale != nil && (c.Sale.Version == 1 || c.Receipt != nil):
 		booked, what = c.Sale.BookingDay(), string(c.Sale.ID)
+		if c.Sale.Version == 1 {
+			today = journal.DayOf(c.Sale.CreatedAt.In(zone))
+		}
 	default:
 		return
 	}
-	switch {
-	case booked < stands:
-		s.problemLocked("%s: %s is booked on %s, the newest Z stands on %s", Booked, what, booked, stands)
-	case booked < stood:
-		s.counts["booked behind a Z of another zone"]++
+	if booked < today {
+		s.problemLocked("%s: %s is booked on %s, and came on %s", Booked, what, booked, today)
+	}
+	if booked < stood {
+		s.problemLocked("%s: %s is booked on %s, the newest Z stood on %s", Booked, what, booked, stood)
 	}
 }

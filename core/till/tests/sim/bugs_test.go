@@ -9,7 +9,6 @@ import (
 	"errors"
 	"strings"
 	"testing"
-	"time"
 
 	"sanduq/core"
 	"sanduq/core/journal"
@@ -73,8 +72,8 @@ func TestInjectedBugsAreCaught(t *testing.T) {
 		{"a Z is taken for older than it is", 191, Booked, func(o *Options) {
 			o.Store = func(s journal.Store) journal.Store { return &backdated{Store: s} }
 		}},
-		{"the zone of the first start goes on", 238, Booked, func(o *Options) {
-			o.Zone = func(*time.Location) *time.Location { return time.UTC }
+		{"a Z stands on another day in another zone", 101, Booked, func(o *Options) {
+			o.Store = func(s journal.Store) journal.Store { return undated{s} }
 		}},
 		{"an export goes on with what it read first", 0, Exported, func(o *Options) {
 			o.Export, o.Store = exportSales, func(s journal.Store) journal.Store {

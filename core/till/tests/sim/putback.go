@@ -67,7 +67,7 @@ func (w *world) recall(store journal.Store) {
 	s := w.see
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.receipts, s.audit, s.z, s.stood = books.Receipts, books.Audit, nil, ""
+	s.receipts, s.audit, s.stood = books.Receipts, books.Audit, ""
 	clear(s.trails)
 	for _, sale := range books.Sales {
 		s.trailLocked(sale)

@@ -29,7 +29,6 @@ type witness struct {
 	commits  int
 	trails   map[string][]told // of each order, what an export may say of its versions
 	given    map[string]string // numbers that went out, and to which order
-	z        *journal.Z        // the newest
 	stood    journal.Day       // on which it stands in the zone in which it was made
 	calmed   time.Time         // since when the gateway is truthful; zero before
 	slowest  time.Duration

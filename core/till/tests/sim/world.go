@@ -39,7 +39,6 @@ type Options struct {
 	API    func(core.PaymentAPI) core.PaymentAPI
 	Store  func(journal.Store) journal.Store
 	Signer func(wire.Signer) wire.Signer
-	Zone   func(*time.Location) *time.Location
 }
 
 // Result is what came of a run.
@@ -199,12 +198,8 @@ func (w *world) open(p *process) error {
 		store = w.o.Store(store)
 	}
 	w.shop = store
-	zone := w.zone
-	if w.o.Zone != nil {
-		zone = w.o.Zone(zone)
-	}
 	w.see.law.Restarted()
-	d, err := driver.Open(context.Background(), driver.Setup{Store: store, BaseURL: "http://" + address, Now: wall.Now, Zone: zone,
+	d, err := driver.Open(context.Background(), driver.Setup{Store: store, BaseURL: "http://" + address, Now: wall.Now, Zone: w.zone,
 		API:       driver.Tap(api, func(op core.Operation, order string) { w.see.breaks(w.see.law.Opens(op, order)) }),
 		Injection: w.o.API, // of each sale its own: a bug may remember what it was answered
 		SDK: func() []core.Option {
