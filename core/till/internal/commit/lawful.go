@@ -69,3 +69,12 @@ func (w *Writer) breaks(v *invariants.Violation) {
 // of its own broke an invariant. Nil while none did. Lawful changes are written all the
 // same, so that what the gateway says of other sales is kept. It never waits for the disk.
 func (w *Writer) Broken() *journal.StoreFault { return w.broken.Load() }
+
+// Refusal refuses with CodeOwnError once the till is Broken; nil before. It waits for
+// nothing, not for a lock either.
+func (w *Writer) Refusal() error {
+	if broken := w.Broken(); broken != nil {
+		return journal.Refuse(journal.CodeOwnError, broken.Err)
+	}
+	return nil
+}

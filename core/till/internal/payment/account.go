@@ -107,7 +107,7 @@ func (r *run) validate(e journal.AccountEntry) {
 		})
 		return
 	}
-	if r.cutOff(err) {
+	if cutOff(r, err) {
 		return
 	}
 	r.t.cfg.Logger.Warn("account not validated", "sale", r.id, "err", err)
@@ -176,7 +176,7 @@ func (r *run) submit(req core.SubmitOTPRequest, g *staff.Grant) {
 		_, err := sdk.SubmitOTP(ctx, req)
 		return err
 	})
-	if r.cutOff(err) {
+	if cutOff(r, err) {
 		return
 	}
 	if err == nil || errors.Is(err, core.ErrOutcomeUnknown) {

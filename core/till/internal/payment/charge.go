@@ -185,7 +185,7 @@ func (r *run) open(d draft) {
 		if forbidden = r.t.orders.mayOpen(d); forbidden != nil {
 			return forbidden
 		}
-		if broken := r.t.broken(); broken != nil { // since it was announced
+		if broken := r.t.cfg.Writer.Refusal(); broken != nil { // since it was announced
 			return fmt.Errorf("%w: %v", core.ErrNotSent, broken)
 		}
 		_, err := sdk.CreateInvoice(ctx, core.CreateInvoiceRequest{
@@ -311,7 +311,7 @@ func (r *run) askQR() {
 		_, err := sdk.GenerateQR(ctx, core.GenerateQRRequest{Rail: core.RailBank})
 		return err
 	})
-	if err == nil || r.cutOff(err) {
+	if err == nil || cutOff(r, err) {
 		return
 	}
 	r.t.cfg.Logger.Warn("no QR", "sale", r.id, "err", err)
@@ -339,7 +339,7 @@ func (r *run) intent(step journal.Step, route core.Route, secrets *journal.Secre
 	if err := r.t.orders.unpaid(r.view().Sale); err != nil {
 		return err
 	}
-	if err := r.t.broken(); err != nil {
+	if err := r.t.cfg.Writer.Refusal(); err != nil {
 		return err
 	}
 	// Under the same lock as reading back, so that an announcement which did

@@ -101,20 +101,11 @@ func (t *Teller) Recovery() *journal.Recovery {
 // Frozen refuses what could create or move money while the journal is in
 // doubt, or the till has found an error of its own: CodeFrozen, CodeOwnError.
 func (t *Teller) Frozen() error {
-	if err := t.broken(); err != nil {
+	if err := t.cfg.Writer.Refusal(); err != nil {
 		return err
 	}
 	if r := t.Recovery(); r != nil {
 		return journal.Refuse(journal.CodeFrozen, fmt.Errorf("journal was put back at %s", r.At.Format(time.RFC3339)))
-	}
-	return nil
-}
-
-// broken refuses with CodeOwnError once the till has found an error of its own. It waits for
-// nothing, not for a lock either.
-func (t *Teller) broken() error {
-	if broken := t.cfg.Writer.Broken(); broken != nil {
-		return journal.Refuse(journal.CodeOwnError, broken.Err)
 	}
 	return nil
 }

@@ -272,7 +272,7 @@ func (r *run) bar() {
 
 // cutOff reports whether it stays open here what a call came to: the till closed over it, or
 // its event must not be written. The announcement stays, and the next start asks.
-func (r *run) cutOff(err error) bool {
+func cutOff(r *run, err error) bool {
 	return r.t.cfg.Work.Context().Err() != nil || journal.CodeOf(err) == journal.CodeOwnError
 }
 

@@ -39,7 +39,7 @@ func (w *world) between() {
 	case n < 2:
 		err, w.kept = f.Keep(), commits
 	case n < 4 && w.kept > 0 && w.kept < commits:
-		err, w.behind = f.Return(), true
+		err, w.older = f.Return(), true
 		w.did("the folder is put back", err)
 	}
 	if err != nil {
@@ -49,10 +49,10 @@ func (w *world) between() {
 
 // recall takes in what a journal that was put back knows.
 func (w *world) recall(store journal.Store) {
-	if !w.behind {
+	if !w.older {
 		return
 	}
-	w.behind, w.kept = false, 0
+	w.older, w.kept = false, 0
 	ctx := context.Background()
 	f, err := store.Freeze(ctx)
 	if err != nil || f.Confirmed != nil {

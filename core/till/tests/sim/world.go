@@ -78,7 +78,7 @@ type world struct {
 	till      *driver.Desk
 	step      int
 	kept      int                    // commits when the folder was copied last
-	behind    bool                   // an older folder was put back
+	older     bool                   // an older folder was put back
 	codes     map[string]core.Secret // handed in last, by order
 }
 
