@@ -37,6 +37,8 @@ var Rows = []Row{
 		Holds: "whatever the gateway answers, no payment is made twice, lost or shown falsely"},
 	{Name: "time-to-paid", Package: "core/till/tests/truth", Test: "TestTimeToPaid", N: 1000, Rounds: "sales of a kind of fault",
 		Holds: "from the bank's settlement to PAID it takes seconds, whatever fault came in between"},
+	{Name: "long-journal", Package: "core/till/tests/truth", Test: "TestALongJournal", N: 100000, Rounds: "sales",
+		Holds: "a payment, or a transaction, of before a restart and as many sales settles no other"},
 	{Name: "sim", Package: "core/till/tests/sim", Test: "TestSim", N: 100000, Rounds: "seeds", Seeded: true, Other: true,
 		Holds: "the laws hold in days with faults of network, disk, clock and gateway; a seed passes again the same way"},
 	{Name: "days", Package: "core/till/tests/days", Test: "TestDays", N: 10000, Rounds: "days", Seeded: true,

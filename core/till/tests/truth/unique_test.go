@@ -7,6 +7,7 @@ import (
 
 	"sanduq/core"
 	"sanduq/core/journal"
+	"sanduq/core/tests/soak"
 )
 
 // laterSales is more sales than a till remembers of its own accord.
@@ -14,12 +15,14 @@ const laterSales = 700
 
 // bury lets a till of the same journal take more sales, in cash as far as the gateway
 // knows, so that the first one is far back in a long journal, and restarts it.
-func (s *shop) bury() *shop {
+func (s *shop) bury() *shop { return s.buryUnder(laterSales) }
+
+func (s *shop) buryUnder(later int) *shop {
 	s.t.Helper()
 	s.close()
 	head, err := s.memory.Head(s.t.Context(), s.Today())
 	s.do(err)
-	for n := range laterSales {
+	for n := range later {
 		id := journal.NewSaleID(s.Today(), head.Number+1+n)
 		sale := journal.Sale{ID: id, Version: 1, OrderID: id.Paper() + "-x", Amount: amount, Environment: s.env, BaseURL: s.base, CreatedAt: time.Now(), UpdatedAt: time.Now(),
 			Step: journal.StepRejected, Route: core.RouteQR, AcknowledgedAt: time.Now(), Session: core.PaymentSession{PaymentID: fmt.Sprint("other-", n)}}
@@ -32,37 +35,56 @@ func (s *shop) bury() *shop {
 // TestAPaymentOfLongAgoIsNotTakenAgain: a gateway that begins to count again after
 // hundreds of sales names the payment of an old one, which is settled.
 func TestAPaymentOfLongAgoIsNotTakenAgain(t *testing.T) {
-	bubble(t, func(_ *testing.T, s *shop) {
-		s.gate.script(core.OpInitiate, always(data(`{"paymentId":"pay-1","token":"token-1"}`)))
-		first := s.charge()
-		s.gate.set(first.OrderID, "SUCCESS", "TX-1")
-		s.pass(4 * time.Second)
-		s.want(first.ID, journal.StatusPaid)
-		s.do(s.Acknowledge(s.t.Context(), first.ID))
-		s = s.bury()
-		second, err := s.Charge(s.t.Context(), journal.Draft{Amount: amount, Route: core.RouteQR})
-		s.do(err)
-		s.gate.set(second.OrderID, "SUCCESS", "TX-2")
-		s.pass(10 * time.Second)
-		s.wantConflictAs(second.ID, journal.StatusNotOpened)
-	})
+	bubble(t, func(_ *testing.T, s *shop) { s.paymentOfLongAgo(laterSales) })
+}
+
+func (s *shop) paymentOfLongAgo(later int) {
+	s.t.Helper()
+	s.gate.script(core.OpInitiate, always(data(`{"paymentId":"pay-1","token":"token-1"}`)))
+	first := s.charge()
+	s.gate.set(first.OrderID, "SUCCESS", "TX-1")
+	s.pass(4 * time.Second)
+	s.want(first.ID, journal.StatusPaid)
+	s.do(s.Acknowledge(s.t.Context(), first.ID))
+	s = s.buryUnder(later)
+	second, err := s.Charge(s.t.Context(), journal.Draft{Amount: amount, Route: core.RouteQR})
+	s.do(err)
+	s.gate.set(second.OrderID, "SUCCESS", "TX-2")
+	s.pass(10 * time.Second)
+	s.wantConflictAs(second.ID, journal.StatusNotOpened)
 }
 
 // TestATransactionOfLongAgoSettlesNothing, no matter whose it was, and whether or not that
 // sale ever got a receipt.
 func TestATransactionOfLongAgoSettlesNothing(t *testing.T) {
-	bubble(t, func(_ *testing.T, s *shop) {
-		first := s.charge()
-		s.gate.set(first.OrderID, "SUCCESS", "TX-1")
-		s.pass(4 * time.Second)
-		s.want(first.ID, journal.StatusPaid)
-		s.do(s.Acknowledge(s.t.Context(), first.ID))
-		s = s.bury()
-		second := s.charge()
-		s.gate.script(core.OpFetchStatus, always(says("SUCCESS", "TX-1")))
-		s.pass(10 * time.Second)
-		s.wantConflict(second.ID)
+	bubble(t, func(_ *testing.T, s *shop) { s.transactionOfLongAgo(laterSales) })
+}
+
+func (s *shop) transactionOfLongAgo(later int) {
+	s.t.Helper()
+	first := s.charge()
+	s.gate.set(first.OrderID, "SUCCESS", "TX-1")
+	s.pass(4 * time.Second)
+	s.want(first.ID, journal.StatusPaid)
+	s.do(s.Acknowledge(s.t.Context(), first.ID))
+	s = s.buryUnder(later)
+	second := s.charge()
+	s.gate.script(core.OpFetchStatus, always(says("SUCCESS", "TX-1")))
+	s.pass(10 * time.Second)
+	s.wantConflict(second.ID)
+}
+
+// TestALongJournal: what a gateway uses again belongs to a sale of long ago, however many
+// came after it and before a restart.
+func TestALongJournal(t *testing.T) {
+	n := soak.N(t, 2000)
+	done := soak.Begin(t, "long-journal", n)
+	t.Run("both", func(t *testing.T) {
+		for name, reused := range map[string]func(*shop, int){"payment": (*shop).paymentOfLongAgo, "transaction": (*shop).transactionOfLongAgo} {
+			t.Run(name, func(t *testing.T) { bubble(t, func(_ *testing.T, s *shop) { reused(s, n) }) })
+		}
 	})
+	done("a payment and a transaction of before %d sales and a restart settle nothing", n)
 }
 
 // oneQR makes the gateway answer every request for a QR with the same text, as one
