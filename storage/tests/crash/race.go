@@ -91,7 +91,8 @@ func (c *racecourse) race(kind int) error {
 	o := c.bank.orders(orders{Mode: modeHold, Dir: c.dir, Witness: c.witness, Wait: 20_000, Hold: c.rng.IntN(15)})
 	switch {
 	case kind == kindRefused, kind == kindFirst && c.rng.IntN(2) == 0:
-		o.Wait, o.Hold = 1, 40+c.rng.IntN(30)
+		// Long enough for the first to open on a busy machine: it has no more time than the others wait.
+		o.Wait, o.Hold = 50, 200+c.rng.IntN(30)
 	case kind == kindKilled:
 		o.Hold = 100
 	}
