@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"context"
 	"fmt"
+	"net"
 	"net/http"
 	"net/http/cookiejar"
 	"net/http/httptest"
@@ -73,11 +74,16 @@ func serve(n int) error {
 
 var token = regexp.MustCompile(`name="form" value="([^"]+)"`)
 
-// open shows a page, asks for its QR and keeps its stream of events.
-func open(t *testing.T, address string) (end func() error) {
+// neighbours is how many customers have one address: fewer than may follow a payment from
+// one, see checkout.Limits.
+const neighbours = 100
+
+// open shows a page to customer i, asks for its QR and keeps its stream of events.
+func open(t *testing.T, address string, i int) (end func() error) {
 	t.Helper()
 	jar, _ := cookiejar.New(nil)
-	browser := &http.Client{Jar: jar, Transport: &http.Transport{ReadBufferSize: 512, WriteBufferSize: 512}}
+	from := net.Dialer{LocalAddr: &net.TCPAddr{IP: net.IPv4(127, 0, 0, byte(1+i/neighbours))}}
+	browser := &http.Client{Jar: jar, Transport: &http.Transport{ReadBufferSize: 512, WriteBufferSize: 512, DialContext: from.DialContext}}
 	get := func() string {
 		answer, err := browser.Get(address)
 		if err != nil {
@@ -97,7 +103,7 @@ func open(t *testing.T, address string) (end func() error) {
 	_ = answer.Body.Close()
 	answer, err = browser.Get(address + "/events")
 	if err != nil || answer.StatusCode != http.StatusOK {
-		t.Fatal("no stream: ", err)
+		t.Fatalf("no stream of page %d: %v, %v", i, answer, err)
 	}
 	line, err := bufio.NewReaderSize(answer.Body, 64).ReadString(' ')
 	if err != nil || line != "data: " {
@@ -138,8 +144,8 @@ func TestOpenPages(t *testing.T) {
 		pages[i] = base + read()
 	}
 	before := memory(t, base, server.Process.Pid)
-	for _, page := range pages {
-		end := open(t, page)
+	for i, page := range pages {
+		end := open(t, page, i)
 		defer end()
 	}
 	time.Sleep(4 * time.Second) // the pollers' first tick
