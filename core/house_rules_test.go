@@ -168,7 +168,7 @@ var closed = map[string][]string{
 	"core/office/server/page":      {"core/office/server/sanduq-office", "core/office/server/tests/practice"},
 	"core/office/server/table":     {"core/office/server/collector", "core/office/server/page", "core/office/server/proof"},
 	"core/office/server/proof":     {"core/benchmarks/office", "core/office/server/collector", "core/office/server/doctor", "core/office/server/sanduq-office"},
-	"core/office/agent":            {"core/benchmarks/office", "ui/app", "core/office/server/tests/practice", "core/office/server/tests/together"},
+	"core/office/agent":            {"core/benchmarks/office", "ui/app", "core/office/server/tests/enrolled", "core/office/server/tests/practice", "core/office/server/tests/together"},
 	"core/office/reader":           {"ui/app"},
 	"core/office/intake":           {"core/office/server/collector", "core/office/server/page"},
 	"ui/uitest":                    nil,

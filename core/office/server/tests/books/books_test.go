@@ -23,6 +23,7 @@ import (
 	"sanduq/core/office/server/collector"
 	"sanduq/core/office/server/page"
 	"sanduq/core/office/server/schema"
+	"sanduq/core/office/server/tests/enrolled"
 	"sanduq/core/office/server/tests/postgres"
 	"sanduq/core/report"
 	"sanduq/core/tests/soak"
@@ -134,26 +135,7 @@ func (f forgetful) Sale(ctx context.Context, id journal.SaleID) (journal.Sale, e
 // enrolled is a till of a shop of its own, and how it is spoken to.
 func (h *hall) enrolled(t *testing.T, shop string) (number int64, client *agent.Client) {
 	t.Helper()
-	number, err := h.AddTill(t.Context(), shop, "1", core.Live)
-	if err != nil {
-		t.Fatal(err)
-	}
-	code, err := h.Code(t.Context(), number)
-	if err != nil {
-		t.Fatal(err)
-	}
-	stranger, err := agent.NewClient(h.url, core.Secret{}, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer stranger.Close()
-	_, _, _, key, err := stranger.Enrol(t.Context(), code, core.Live)
-	if err == nil {
-		client, err = agent.NewClient(h.url, key, nil)
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	number, client = enrolled.Till(t, h.Collector, h.url, shop, "1", core.Live)
 	t.Cleanup(client.Close)
 	return number, client
 }

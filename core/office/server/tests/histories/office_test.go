@@ -19,6 +19,7 @@ import (
 	"sanduq/core/office"
 	"sanduq/core/office/agent"
 	"sanduq/core/office/server/collector"
+	"sanduq/core/office/server/tests/enrolled"
 	"sanduq/core/office/server/tests/postgres"
 )
 
@@ -84,27 +85,7 @@ func (h *hall) do(f func()) {
 // enrolled is a till of its own for a history, and how its agent speaks to the office.
 func (h *hall) enrolled(t *testing.T, seed uint64) (number int64, client *agent.Client) {
 	t.Helper()
-	number, err := h.AddTill(t.Context(), fmt.Sprint("Shop ", seed/100), fmt.Sprint("Till ", seed), core.Sandbox)
-	if err != nil {
-		t.Fatal(err)
-	}
-	code, err := h.Code(t.Context(), number)
-	if err != nil {
-		t.Fatal(err)
-	}
-	stranger, err := agent.NewClient(h.url, core.Secret{}, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer stranger.Close()
-	_, _, _, key, err := stranger.Enrol(t.Context(), code, core.Sandbox)
-	if err == nil {
-		client, err = agent.NewClient(h.url, key, nil)
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
-	return number, client
+	return enrolled.Till(t, h.Collector, h.url, fmt.Sprint("Shop ", seed/100), fmt.Sprint("Till ", seed), core.Sandbox)
 }
 
 // mail is the way of a process's agent to the office, on which messages get lost, and
