@@ -19,11 +19,15 @@ const (
 	// longest is how long after its opening a sale may be in hand. Its watch takes
 	// three days; while the till or the network is off none of it is used up.
 	longest = 5 * 24 * time.Hour
-	// silence is the same for a sale about which the gateway never answers, which
+	// unheard is the same for a sale about which the gateway never answers, which
 	// is asked about for thirty days.
-	silence = 32 * 24 * time.Hour
+	unheard = 32 * 24 * time.Hour
 	// patience is how long it may take the till to hear of money by itself.
 	patience = 2 * time.Hour
+	// away is how long the gateway must have answered nobody, and more than one sale
+	// asked, for its next answer to be a reason to ask about everything; returnPause is
+	// the least time between two such rounds.
+	away, returnPause = 30 * time.Second, time.Hour
 )
 
 // Figures are what was measured of one day.
@@ -58,11 +62,19 @@ type book struct {
 	next     int
 	today    Figures
 	starts   []start
-	rounds   int // in which everything is asked about, beside the plans: starts, ends of days, the network's returns
+	rounds   int // in which everything is asked about, beside the plans: starts, ends of days, the network's and the gateway's returns
+	silence  silence
 	held     int // sales in hand when the till was closed
 	days     []Figures
 	problems []string
 	broken   map[string]int // laws, how often
+}
+
+// silence is what the gateway leaves without an answer.
+type silence struct {
+	about    map[int]bool // numbers of the payments since the newest answer
+	since    time.Time    // of the first of them
+	returned time.Time    // of the newest round after a silence
 }
 
 type start struct {
@@ -72,7 +84,7 @@ type start struct {
 
 func newBook(s *shop, most int) *book {
 	return &book{s: s, tallies: make([]tally, most), days: make([]Figures, 0, s.o.Days), starts: make([]start, 0, s.o.Days), held: -1,
-		broken: map[string]int{}}
+		broken: map[string]int{}, silence: silence{about: map[int]bool{}}}
 }
 
 func (b *book) problem(format string, args ...any) {
@@ -93,6 +105,27 @@ func (b *book) round() {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	b.rounds++
+}
+
+// heard takes in whether a call was answered. By the till's design an answer after a
+// silence that more than one sale met is a reason for a round.
+func (b *book) heard(number int, answered bool) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	s, now := &b.silence, time.Now()
+	switch {
+	case !answered && len(s.about) == 0:
+		s.since = now
+		fallthrough
+	case !answered:
+		s.about[number] = true
+	default:
+		if len(s.about) > 1 && now.Sub(s.since) > away && now.Sub(s.returned) >= returnPause {
+			s.returned = now
+			b.rounds++
+		}
+		clear(s.about)
+	}
 }
 
 func (b *book) stopped(inHand int) {
@@ -247,7 +280,7 @@ func (b *book) measure(n int) {
 func (b *book) inTime(number int, s journal.Sale) {
 	most, age := longest, time.Since(s.CreatedAt)
 	if b.s.gate.payment(number).kind == unanswered {
-		most = silence
+		most = unheard
 	}
 	switch {
 	case age < most:

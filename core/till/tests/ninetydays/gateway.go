@@ -40,6 +40,7 @@ type gateway struct {
 	paths  wire.Paths
 	off    atomic.Bool                              // no way leads to it
 	asked  func(number int, k kind, byAccount bool) // is told of each question about a payment
+	heard  func(number int, answered bool)          // is told whether a call was answered as the contract says; number is zero for no payment's
 	mu     sync.Mutex
 	orders map[uint64]int // numbers, by a hash of the order's name
 	all    []payment      // by number
@@ -98,10 +99,11 @@ func (g *gateway) answer(path string, body []byte) (status int, text string) {
 	}
 	g.mu.Lock()
 	defer g.mu.Unlock()
+	number, known := g.orders[hash(in.OrderID)]
+	defer func() { g.heard(number, status < 500) }()
 	if path == g.paths.Initiate {
 		return g.open(in)
 	}
-	number, known := g.orders[hash(in.OrderID)]
 	if !known {
 		return refuse(404, "ORDER_NOT_FOUND")
 	}

@@ -72,7 +72,7 @@ func Run(o Options) ([]Figures, []string) {
 	most := perDay*o.Days + 1
 	s := &shop{o: o, gate: newGateway(most), mind: rand.New(rand.NewPCG(1, 2)), ids: make([]id, most), open: make([]int, 0, most)}
 	s.book = newBook(s, most)
-	s.gate.asked = s.book.asked
+	s.gate.asked, s.gate.heard = s.book.asked, s.book.heard
 	if err := s.start(); err != nil {
 		panic(fmt.Sprintf("the till does not open: %v", err)) // nothing can go on
 	}
