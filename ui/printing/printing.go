@@ -39,6 +39,7 @@ type Printing struct {
 	chosen *preferences.Printer       // nil until Set
 	ways   map[string]printer.Printer // by address: each remembers what its printer cannot do
 	came   []came                     // the oldest first
+	shown  shown
 }
 
 // New is without a printer until Set.

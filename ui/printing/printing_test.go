@@ -129,6 +129,9 @@ func TestASlipIsShownOfItsOwnSale(t *testing.T) {
 			t.Errorf("shown of sale %s is not what came out of it", s.Receipt.SaleID)
 		}
 	}
+	if again := p.Slip(second.Receipt.SaleID); again != p.Slip(second.Receipt.SaleID) {
+		t.Error("each question is given another picture of the same slip")
+	}
 	if bytes.Equal(slips[0].Image.Pix, slips[1].Image.Pix) {
 		t.Error("both slips look the same")
 	}

@@ -18,12 +18,12 @@ import (
 	"sanduq/core/printer"
 )
 
-// Options say what the printer is. The zero value is one with 80 mm paper that keeps the last slips in memory alone.
+// Options say what the printer is. The zero value is one with 80 mm paper that keeps the last slips in memory.
 type Options struct {
 	Dots   int        // across the paper; printer.Dots80 when 0
 	Listen string     // host and port on loopback; any free port of 127.0.0.1 when blank
-	Folder string     // where slips are kept as slip-000001.png; blank keeps no files
-	Keep   int        // how many slips are kept, in memory and in the folder; 50 when 0
+	Folder string     // where slips are kept as slip-000001.png; blank keeps them in memory
+	Keep   int        // how many slips are kept; 50 when 0
 	OnSlip func(Slip) // called after each, one at a time; nil is nobody
 }
 
@@ -40,7 +40,7 @@ type Printer struct {
 	dots    int
 	state   printer.State
 	changed chan struct{} // closed at each change of state
-	slips   []kept
+	slips   []Slip        // without a folder
 	count   int
 	err     error
 }
@@ -112,15 +112,11 @@ func (p *Printer) SetDots(dots int) {
 	p.dots = dots
 }
 
-// Slips returns what was printed, the oldest first, as many as are kept.
+// Slips returns what was printed, the oldest first, as many as are kept: none where they are kept in a folder.
 func (p *Printer) Slips() []Slip {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	all := make([]Slip, len(p.slips))
-	for i, k := range p.slips {
-		all[i] = k.unpack()
-	}
-	return all
+	return slices.Clone(p.slips)
 }
 
 // Err returns why a slip could not be written to the folder, the last time that one could not.
@@ -259,8 +255,10 @@ func (p *Printer) store(s Slip) {
 	p.mu.Lock()
 	p.count++
 	number := p.count
-	p.slips = append(p.slips, pack(s))
-	p.slips = slices.Delete(p.slips, 0, max(0, len(p.slips)-p.options.Keep)) // which forgets them
+	if p.options.Folder == "" { // a till holds none of them all day
+		p.slips = append(p.slips, s)
+		p.slips = slices.Delete(p.slips, 0, max(0, len(p.slips)-p.options.Keep)) // which forgets them
+	}
 	p.mu.Unlock()
 	if p.options.Folder != "" && s.Image.Rect.Dy() > 0 {
 		if err := p.save(number, s); err != nil {
