@@ -18,6 +18,7 @@ import (
 	"sanduq/assets"
 	"sanduq/storage/check"
 	"sanduq/ui/app"
+	"sanduq/ui/desktop/memory"
 	"sanduq/ui/preferences"
 	"sanduq/ui/settings/about"
 	"sanduq/ui/startup"
@@ -101,7 +102,7 @@ func run(args []string, stdout, stderr io.Writer) int {
 
 // runTill shows the window, and in it what the till is at, until it is closed.
 func runTill(ctx context.Context, f flags, catalogue *words.Catalogue, window, officeWindow func() *startup.Window, stderr io.Writer) int {
-	startup.Hurry()
+	memory.Hurry()
 	office, back, err := app.ShownOffice(f.Options)
 	if office != "" {
 		return app.OfficeView(ctx, office, back, catalogue, officeWindow, stderr)

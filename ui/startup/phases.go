@@ -8,6 +8,7 @@ import (
 	"fyne.io/fyne/v2/container"
 
 	"sanduq/core"
+	"sanduq/ui/desktop/memory"
 )
 
 // open is the phase in which the data are opened.
@@ -37,7 +38,7 @@ func (f *Flow) opened(err error) {
 		f.phase = PhaseTill
 		f.Window.vacate()
 		f.Rooms.Enter(f.Window, func(next Next) { f.post(func() { f.closeTill(next) }) })
-		ReleaseMemory()
+		memory.Release()
 	}
 }
 
