@@ -1,7 +1,6 @@
 package storage
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -119,34 +118,6 @@ func TestKeyIsReadBackBeforeUse(t *testing.T) {
 	_, err := open(dir, func(o *Options) { o.Keys = forgetful{keys.NewFile(dir)} })
 	if !errors.Is(err, fault.ErrKeyring) {
 		t.Errorf("open: %v", err)
-	}
-}
-
-func TestPassphrase(t *testing.T) {
-	ctx, dir := context.Background(), t.TempDir()
-	if keys.HasWrappedKey(dir) {
-		t.Error("a wrapped key in an empty folder")
-	}
-	right := func(o *Options) { o.Keys = keys.NewPassphrase(dir, core.NewSecret("قهوة بالحليب 7")) }
-	if _, err := open(dir, func(o *Options) { o.Keys = keys.NewPassphrase(dir, core.Secret{}) }); !errors.Is(err, fault.ErrPassphrase) {
-		t.Errorf("blank phrase: %v", err)
-	}
-	s := openTest(t, dir, right)
-	fill(t, s, 2)
-	if s.KeyPlace() != keys.PlacePassphrase || !keys.HasWrappedKey(dir) {
-		t.Error("the key is not where it should be")
-	}
-	if err := s.Close(); err != nil {
-		t.Fatal(err)
-	}
-	if _, err := open(dir, func(o *Options) { o.Keys = keys.NewPassphrase(dir, core.NewSecret("wrong")) }); !errors.Is(err, fault.ErrPassphrase) {
-		t.Errorf("wrong phrase: %v", err)
-	}
-	mustRead(t, openTest(t, dir, right), journal.NewSaleID("20261120", 2))
-	path := filepath.Join(dir, "till.wrapped-key")
-	write(t, path, bytes.Replace(mustFile(t, path), []byte(`"memoryKiB":65536`), []byte(`"memoryKiB":4294967295`), 1))
-	if _, err := keys.NewPassphrase(dir, core.NewSecret("x")).Load(ctx); !errors.Is(err, fault.ErrNoKey) {
-		t.Errorf("a file that asks for all memory: %v", err)
 	}
 }
 

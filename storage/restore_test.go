@@ -9,8 +9,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/zalando/go-keyring"
-
 	"sanduq/core"
 	"sanduq/core/journal"
 	"sanduq/storage/fault"
@@ -277,58 +275,6 @@ func putManifestOf(t testing.TB, s *Store, h record.Manifest) {
 	}
 	if err := begun.Commit(); err != nil {
 		t.Fatal(err)
-	}
-}
-
-// TestTheRecoveryCodeReplacesADamagedKey: a file of keys that cannot be read is as good as
-// lost. It is kept beside the new one.
-func TestTheRecoveryCodeReplacesADamagedKey(t *testing.T) {
-	keyring.MockInit()
-	ctx := t.Context()
-	for _, c := range []struct {
-		name string
-		left int64 // bytes
-		in   func(dir string) keys.Source
-	}{
-		{"till.wrapped-key", 20, func(dir string) keys.Source { return keys.NewPassphrase(dir, core.NewSecret("one two three")) }},
-		{"till.key", 0, func(dir string) keys.Source { return keys.NewFile(dir) }},
-	} {
-		dir := t.TempDir()
-		kept := func(o *Options) { o.Keys = c.in(dir) }
-		s := openTest(t, dir, kept)
-		fill(t, s, 2)
-		code, err := s.NewRecoveryCode(ctx)
-		if err != nil {
-			t.Fatal(err)
-		}
-		backup, err := s.Backup(ctx)
-		if err != nil {
-			t.Fatal(err)
-		}
-		closeStore(t, s)
-		for what, rescue := range map[string]func() error{
-			"unlocked": func() error { return Unlock(ctx, s.opts, code) },
-			"restored": func() error { _, err := Backups.Restore(ctx, s.opts, backup, code); return err },
-		} {
-			file := filepath.Join(dir, c.name)
-			if err := os.Truncate(file, c.left); err != nil {
-				t.Fatal(err)
-			}
-			harmed := string(mustFile(t, file))
-			if _, err := open(dir, kept); !errors.Is(err, fault.ErrNoKey) {
-				t.Errorf("%s: opened with %v", c.name, err)
-			}
-			if err := rescue(); err != nil {
-				t.Errorf("%s: not %s: %v", c.name, what, err)
-				continue
-			}
-			again := openTest(t, dir, kept)
-			mustRead(t, again, journal.NewSaleID("20261120", 2))
-			closeStore(t, again)
-			if string(mustFile(t, file+".damaged")) != harmed {
-				t.Errorf("%s was not kept when it was %s", c.name, what)
-			}
-		}
 	}
 }
 

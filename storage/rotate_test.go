@@ -10,11 +10,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/zalando/go-keyring"
-
 	"sanduq/core"
 	"sanduq/core/journal"
-	"sanduq/storage/fault"
 	"sanduq/storage/internal/files"
 	"sanduq/storage/internal/record"
 	"sanduq/storage/keys"
@@ -77,100 +74,6 @@ func opens(t *testing.T, path string, key []byte) bool {
 		t.Fatal(err)
 	}
 	return readCopy(seal, path, 0, func(x record.Tx) error { return migrate.Identify(x) }) == nil
-}
-
-// TestANewRecoveryCodeEndsTheOneBefore: the old code and a backup from its time
-// open nothing that is made afterwards, and the till itself notices nothing.
-func TestANewRecoveryCodeEndsTheOneBefore(t *testing.T) {
-	keyring.MockInit()
-	for name := range places("") {
-		t.Run(name, func(t *testing.T) {
-			dir := t.TempDir()
-			held, tick := places(dir)[name], ticking()
-			use := func(o *Options) {
-				o.Keys, o.Checkpoints = held, held
-				tick(o)
-			}
-			s := openTest(t, dir, use)
-			rich(t, s)
-			made := func() (core.Secret, string) {
-				t.Helper()
-				code, err := s.NewRecoveryCode(t.Context())
-				if err != nil {
-					t.Fatal(err)
-				}
-				path, err := s.Backup(t.Context())
-				if err != nil {
-					t.Fatal(err)
-				}
-				return code, path
-			}
-			before := describe(t, s)
-			oldCode, oldBackup := made()
-			stolen, err := RecoverKey(oldBackup, oldCode)
-			if err != nil {
-				t.Fatal(err)
-			}
-			code, backup := made()
-			if describe(t, s) != before {
-				t.Error("the till lost something")
-			}
-			if opens(t, backup, stolen) {
-				t.Error("the key of the old code opens a new backup")
-			}
-			if !opens(t, oldBackup, stolen) {
-				t.Error("the old code's own backup is lost")
-			}
-			if _, err := RecoverKey(backup, oldCode); !errors.Is(err, fault.ErrPassphrase) {
-				t.Errorf("the old code, a new backup: %v", err)
-			}
-			if _, err := RecoverKey(oldBackup, code); !errors.Is(err, fault.ErrPassphrase) {
-				t.Errorf("the new code, an old backup: %v", err)
-			}
-			sold(t, s, 1)
-			closeStore(t, s)
-			s = openTest(t, dir, use)
-			wantWarnings(t, s)
-			sold(t, s, 1)
-			closeStore(t, s)
-			elsewhere := t.TempDir()
-			if _, err := Backups.Restore(t.Context(), Options{Dir: elsewhere, Keys: keys.NewFile(elsewhere)}, backup, code); err != nil {
-				t.Fatal(err)
-			}
-			there := openTest(t, elsewhere)
-			if describe(t, there) != before {
-				t.Error("the backup lost something")
-			}
-			closeStore(t, there)
-
-			// An old backup is restored here without any code, and is of the new key then.
-			if _, err := Restore(t.Context(), s.opts, oldBackup); err != nil {
-				t.Fatal(err)
-			}
-			s = openTest(t, dir, use)
-			if describe(t, s) != before {
-				t.Error("restoring the old backup lost something")
-			}
-			path, err := s.Backup(t.Context())
-			if err != nil {
-				t.Fatal(err)
-			}
-			if opens(t, path, stolen) {
-				t.Error("the key of the old code opens a backup that was made after an old one was restored")
-			}
-			if _, err := RecoverKey(path, code); err != nil {
-				t.Errorf("the new code does not open it: %v", err)
-			}
-			closeStore(t, s)
-			// Nor is a file that anyone who has the old key could have written taken for the till's.
-			if err := files.Copy(oldBackup, s.Path()); err != nil {
-				t.Fatal(err)
-			}
-			if _, err := Open(t.Context(), s.opts); !errors.Is(err, fault.ErrWrongKey) {
-				t.Errorf("a file under the old key: %v", err)
-			}
-		})
-	}
 }
 
 // TestACodeMadeAtAnyMomentOfACrash stops a change of the key at each of its

@@ -1,4 +1,4 @@
-//go:build linux
+//go:build linux && !race
 
 package page
 
@@ -100,28 +100,6 @@ func (s *zonedTill) took(day journal.Day) int64 {
 		s.Fatal(r.Currency, err)
 	}
 	return r.Taken.Now.Minor - r.Returned.Minor
-}
-
-// taken is what the page says of a shop at a moment: of today, and of the day a week ago.
-func (p *place) taken(shop string, at time.Time) (today, before int64, day journal.Day) {
-	p.Helper()
-	p.later(at.Sub(p.clock()))
-	o, err := p.look(p.Context(), Person{All: true})
-	if err != nil {
-		p.Fatal(err)
-	}
-	i := slices.IndexFunc(o.Shops, func(d shopDay) bool { return d.Shop == shop })
-	if i < 0 {
-		return 0, 0, journal.DayOf(o.Day)
-	}
-	d := o.Shops[i]
-	if parts := d.Bank.Int64() + d.Cash.Int64() + d.Back.Int64(); parts != d.Taken.Int64() {
-		p.Errorf("%s at %v: taken %d, and its parts come to %d", shop, at, d.Taken.Int64(), parts)
-	}
-	if end := begin(at.In(p.cfg.Zone), 1); at.After(end.Add(-time.Minute)) && d.Taken.Sign() != 0 && d.TakenSoFar.Cmp(&d.TakenBefore.Int) != 0 {
-		p.Errorf("%s at %v: a week ago by now %v, the whole day %v", shop, at, &d.TakenSoFar, &d.TakenBefore)
-	}
-	return d.Taken.Int64(), d.TakenBefore.Int64(), journal.DayOf(d.Day)
 }
 
 // lives fills three days around a day on which clocks may be changed: a sale in cash of every

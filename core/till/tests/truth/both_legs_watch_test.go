@@ -96,19 +96,6 @@ func TestASecondDebitIsHeardAfterALateSettlement(t *testing.T) {
 	})
 }
 
-// TestSilenceEndsTheWatchOfAPaidSale: a month of it.
-func TestSilenceEndsTheWatchOfAPaidSale(t *testing.T) {
-	bubble(t, func(t *testing.T, s *shop) {
-		v := paidByAccountUnderAQR(s)
-		s.do(s.Acknowledge(t.Context(), v.ID))
-		s.gate.script(core.OpFetchStatus, always(reply{lost: true}))
-		s.pass(32 * 24 * time.Hour)
-		if s.kept() != 0 || s.secrets(v.ID) {
-			t.Errorf("%d sales are in hand, secrets on the disk: %v", s.kept(), s.secrets(v.ID))
-		}
-	})
-}
-
 // TestNoSecretsOutliveWhatTheyAreFor: those of a sale that one leg alone can
 // debit leave the disk with its receipt, those of one that was debited twice
 // with the word of it.

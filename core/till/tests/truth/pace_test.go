@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"testing"
-	"testing/synctest"
 	"time"
 
 	"sanduq/core"
@@ -40,42 +39,6 @@ func multiply(s *shop, v journal.View, n int) {
 		if err := s.memory.Commit(s.t.Context(), journal.Change{Sale: &next, Secrets: &secrets}); err != nil {
 			s.t.Fatal(err)
 		}
-	}
-}
-
-// TestAStartAsksAtMostOnceASecond: after a power cut all tills of a town start
-// together. A gateway that is asked a thousand times in two seconds shuts the
-// shop out, or goes down.
-func TestAStartAsksAtMostOnceASecond(t *testing.T) {
-	for _, c := range []struct {
-		what  string
-		sales int
-		route core.Route
-		until time.Duration
-		asked int // so many of them were asked about by then
-	}{
-		{"200 authorized wallets", 200, core.RouteWallet, 10 * time.Minute, 200},
-		{"1000 QRs on show", 1000, core.RouteQR, 5 * time.Minute, 200},
-	} {
-		t.Run(c.what, func(t *testing.T) {
-			synctest.Test(t, func(t *testing.T) {
-				s := practice().open(t)
-				v := s.waiting(c.route)
-				s.close()
-				s.memory = s.memory.Crash()
-				multiply(s, v, c.sales-1)
-				asked := s.gate.count(core.OpFetchStatus, "")
-				s = s.open(t)
-				for second := 1; second <= 60; second++ {
-					s.pass(time.Second)
-					if n := s.gate.count(core.OpFetchStatus, "") - asked; n > second+second/10+2 {
-						t.Fatalf("%d questions in the first %d s", n, second)
-					}
-				}
-				s.pass(c.until - time.Minute)
-				wantPace(t, s.gate.calls(core.OpFetchStatus, "")[asked:], c.asked)
-			})
-		})
 	}
 }
 
