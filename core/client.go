@@ -192,7 +192,7 @@ func (c *Client) call(ctx context.Context, r request, read func(json.RawMessage)
 	}
 	ctx, id := identified(ctx)
 	policy, deadline := c.policy(r.op), time.Now().Add(c.limits.Call)
-	sentSoFar := 0
+	sentSoFar, signedAgain := 0, 0
 	for attempt := 1; ; attempt++ {
 		began := c.clock.Monotonic()
 		got, sent, err := c.attempt(ctx, r, id, policy, deadline)
@@ -210,6 +210,10 @@ func (c *Client) call(ctx context.Context, r request, read func(json.RawMessage)
 		if err == nil {
 			return nil
 		}
+		if signedAgain < otherTimes && c.signsAgain(r, got, err) {
+			signedAgain++
+			continue
+		}
 		if !policy.retry(attempt, sent, lost, status) {
 			return named(r.op, id, c.classify(r, policy, sentSoFar, err))
 		}
@@ -221,6 +225,17 @@ func (c *Client) call(ctx context.Context, r request, read func(json.RawMessage)
 			return named(r.op, id, c.classify(r, policy, sentSoFar, &marked{mark: ended, cause: err}))
 		}
 	}
+}
+
+// otherTimes is how often a question is signed again with another time: after one that a
+// machine on the way told, this computer's is next, and then the gateway's.
+const otherTimes = 2
+
+// signsAgain reports whether a question was refused for its signature and another time is
+// known to sign it with. The next question may be an hour away.
+func (c *Client) signsAgain(r request, got *reply, err error) bool {
+	return r.op == OpFetchStatus && c.signer != nil && got != nil && (errors.Is(err, ErrClock) || errors.Is(err, ErrSignature)) &&
+		c.times.signing().used != got.clock.used
 }
 
 // sign lets the signer add its headers. One that panics signs nothing, and one

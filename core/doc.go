@@ -120,7 +120,10 @@
 // another one.
 //
 // A 401 matches ErrUnauthorized and one of the errors beside it. One that is about the
-// token ends polling (TokenRefused); while the others last the SDK asks on.
+// token ends polling (TokenRefused); while the others last the SDK asks on. A status
+// question whose signature was refused is signed again at once, at most twice, while
+// another time is known to sign it with: the gateway's by its Date header, or this
+// computer's after that one was refused.
 //
 // # Polling
 //

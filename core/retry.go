@@ -43,7 +43,7 @@ var policies = map[Operation]policy{
 	// A code that arrived twice could debit twice.
 	OpSubmitOTP:    {attempts: 3, timeout: attemptTimeout, changesState: true},
 	OpInstitutions: {attempts: 3, timeout: attemptTimeout, afterSent: true, on429: true},
-	// The next tick is the retry.
+	// The next tick is the retry; see signsAgain for a refused signature.
 	OpFetchStatus: {attempts: 1, timeout: statusTimeout},
 }
 

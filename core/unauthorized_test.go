@@ -87,32 +87,81 @@ func TestA401ByTheProfilesCodes(t *testing.T) {
 	}
 }
 
-// A signature that was refused while the gateway's clock shows another time
-// than it was made with was refused for the time. The next one carries the
-// gateway's.
-func TestASignatureRefusedForTheTime(t *testing.T) {
-	bubble(t, func(t *testing.T) {
-		var signed atomic.Int64
-		d := newDesk(t, func(c *ClientConfig, _ *[]Option) {
-			c.Signer = signerFunc(func(in wire.SignInput) (http.Header, error) {
-				if !in.Now.IsZero() {
-					signed.Store(in.Now.Unix())
+// TestAQuestionRefusedForTheTimeIsSignedAgain at once, with the other times that are known: this
+// computer's after a lie of a machine on the way, then the gateway's. The clock of this computer
+// is an hour behind unless a line says otherwise.
+func TestAQuestionRefusedForTheTimeIsSignedAgain(t *testing.T) {
+	const right = time.Hour
+	refused := `{"success":false,"code":"INVALID_SIGNATURE"}`
+	for _, c := range []struct {
+		name  string
+		ahead time.Duration   // of the gateway's clock
+		tells []time.Duration // the Date of each reply, less this computer's clock; the last one goes on
+		first int             // questions before the one that counts
+		sent  int             // how often that one is sent
+		want  error
+	}{
+		{"the gateway tells its time", right, []time.Duration{right}, 0, 2, nil},
+		{"and is signed with it from then on", right, []time.Duration{right}, 1, 1, nil},
+		{"after a lie", right, []time.Duration{-right, -right, -right, right}, 1, 3, nil},
+		{"a lie between two truths", right, []time.Duration{-right, right}, 0, 3, ErrClock},
+		{"a lie each time", right, []time.Duration{-right}, 0, 3, ErrClock},
+		{"both clocks are right, and the key is wrong", 24 * 365 * time.Hour, []time.Duration{0}, 0, 1, ErrSignature},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			bubble(t, func(t *testing.T) {
+				var signed atomic.Int64
+				d := newDesk(t, func(cfg *ClientConfig, _ *[]Option) {
+					cfg.Signer = signerFunc(func(in wire.SignInput) (http.Header, error) {
+						if in.Now.IsZero() {
+							in.Now = time.Now()
+						}
+						signed.Store(in.Now.Unix())
+						return nil, nil
+					})
+				})
+				d.open()
+				sent := 0
+				d.g.legs = func(bool) answer {
+					told := c.tells[min(sent, len(c.tells)-1)]
+					sent++
+					header := http.Header{"Date": {time.Now().UTC().Add(told).Format(http.TimeFormat)}}
+					if off := time.Unix(signed.Load(), 0).Sub(time.Now().Add(c.ahead)); off.Abs() > signatureSlack {
+						return answer{status: 401, body: refused, header: header}
+					}
+					return answer{body: pendingReply, header: header}
 				}
-				return nil, nil
+				for range c.first {
+					_, _ = d.RefreshStatus(t.Context(), "P1")
+				}
+				before := sent
+				_, err := d.RefreshStatus(t.Context(), "P1")
+				if got := sent - before; got != c.sent {
+					t.Errorf("sent %d times, want %d", got, c.sent)
+				}
+				if c.want == nil && err != nil {
+					t.Error(err)
+				} else if c.want != nil {
+					exactly(t, c.name, err, c.want)
+				}
 			})
 		})
+	}
+}
+
+// TestWhatMovesAPaymentIsNotSignedAgain: the person decides whether it is sent once more.
+func TestWhatMovesAPaymentIsNotSignedAgain(t *testing.T) {
+	bubble(t, func(t *testing.T) {
+		d := newDesk(t, func(cfg *ClientConfig, _ *[]Option) {
+			cfg.Signer = signerFunc(func(wire.SignInput) (http.Header, error) { return nil, nil })
+		})
 		d.open()
-		date := func() http.Header {
-			return http.Header{"Date": {time.Now().UTC().Add(time.Hour).Format(http.TimeFormat)}}
-		}
-		refused := answer{status: 401, body: `{"success":false,"code":"INVALID_SIGNATURE"}`, header: date()}
-		d.g.on(pathStatus, refused)
-		_, err := d.RefreshStatus(t.Context(), "P1")
-		exactly(t, "an hour behind", err, ErrClock)
-		_, err = d.RefreshStatus(t.Context(), "P1")
-		exactly(t, "with the gateway's time", err, ErrSignature)
-		if off := time.Duration(signed.Load()-time.Now().Unix()) * time.Second; off < 59*time.Minute {
-			t.Errorf("signed %v ahead", off)
+		d.g.on(pathBankQR, answer{status: 401, body: `{"success":false,"code":"INVALID_SIGNATURE"}`,
+			header: http.Header{"Date": {time.Now().UTC().Add(time.Hour).Format(http.TimeFormat)}}})
+		_, err := d.GenerateQR(t.Context(), GenerateQRRequest{})
+		exactly(t, "a QR", err, ErrClock)
+		if n := len(d.g.seen(pathBankQR)); n != 1 {
+			t.Errorf("sent %d times", n)
 		}
 	})
 }

@@ -23,7 +23,8 @@ type PaymentAPI interface {
 	GenerateQR(ctx context.Context, call QRCall) (QRResult, error)
 	ValidateAccount(ctx context.Context, call ValidateCall) (ValidateResult, error)
 	SubmitOTP(ctx context.Context, call OTPCall) (OTPResult, error)
-	// FetchStatus makes exactly one attempt.
+	// FetchStatus makes one attempt, and at most two more where the signature was refused
+	// and another time is known to sign with.
 	FetchStatus(ctx context.Context, call StatusCall) (StatusResult, error)
 	FetchInstitutions(ctx context.Context, token Secret) ([]Institution, error)
 	// StatusPath is blank when the service offers no status: polling is then
