@@ -19,8 +19,8 @@ const (
 	settled = 3 * time.Second
 )
 
-// A till is at rest when for a whole period it has allocated at most so many bytes. Drawing
-// one key takes more than a countdown does in a period.
+// A till is at rest when for a whole period it has allocated at most so many bytes: a window
+// that nobody touches takes about a third of it.
 const (
 	period  = 15 * time.Second
 	restful = 2 << 20
@@ -43,7 +43,7 @@ func Release() {
 	}
 	time.AfterFunc(settled, func() {
 		debug.SetGCPercent(running)
-		giveBack()
+		debug.FreeOSMemory()
 	})
 	watching.Do(func() {
 		r := &rest{before: allocated()}
@@ -60,7 +60,7 @@ type rest struct {
 // look ends a period, and begins the next.
 func (r *rest) look() {
 	if r.begins(allocated()) {
-		giveBack()
+		debug.FreeOSMemory()
 	}
 	time.AfterFunc(period, r.look)
 }
@@ -79,9 +79,4 @@ func allocated() uint64 {
 	sample := []metrics.Sample{{Name: "/gc/heap/allocs:bytes"}}
 	metrics.Read(sample)
 	return sample[0].Value.Uint64()
-}
-
-func giveBack() {
-	debug.FreeOSMemory()
-	trim()
 }
