@@ -103,12 +103,29 @@ func (i *Icon) CreateRenderer() fyne.WidgetRenderer {
 		func() {
 			now := i.style()
 			if now == i.drawn && img.Resource != nil {
-				return // Fyne would read the same picture again
+				return // Fyne would draw the same picture again
 			}
 			i.drawn = now
-			img.Resource = iconResource(now.name, now.turned, now.ink)
-			img.Refresh()
+			at, size := img.Position(), img.Size()
+			*img = *parsed(now)
+			img.Move(at)
+			img.Resize(size) // which draws it; without a size the layout does so later
 		}, img)
+}
+
+// parsedIcons has each icon in each colour once, without a size. To read its SVG takes longer than to draw it, and what
+// was read takes 50 KB: an icon is a copy, which shares that. Like all of a window it is used by one goroutine.
+var parsedIcons = map[iconLook]*canvas.Image{}
+
+func parsed(l iconLook) *canvas.Image {
+	l.size = 0
+	img := parsedIcons[l]
+	if img == nil {
+		img = &canvas.Image{FillMode: canvas.ImageFillContain, Resource: iconResource(l.name, l.turned, l.ink)}
+		img.Refresh() // reads it; without a size nothing is drawn
+		parsedIcons[l] = img
+	}
+	return img
 }
 
 // turned reports whether an icon points the other way in the current direction.
