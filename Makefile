@@ -66,6 +66,7 @@ e2e: deps build ## the tests in a real window alone
 	@.ci/deps demo keyring monitors cups web
 	@SANDUQ_APP=$(CURDIR)/$(BIN) .ci/e2e
 
+lint: export GOGC = 300
 lint: deps ## vet, staticcheck, errcheck, formatting, tidy modules, dead code in all programs
 	@unformatted=$$(gofmt -l main.go assets core storage ui); \
 	if [ -n "$$unformatted" ]; then echo "not formatted:"; echo "$$unformatted"; exit 1; fi
