@@ -271,7 +271,7 @@ func TestScrubsBesideAWorkingDay(t *testing.T) {
 	s := openTest(t, copyFolder(t, tradedFolder(t)))
 	d := newDesk(t, s)
 	n := 0
-	changes := scrubBeside(t, s, func() error {
+	scrubBeside(t, s, func() error {
 		switch n++; n % 7 {
 		case 0:
 			d.end()
@@ -293,9 +293,6 @@ func TestScrubsBesideAWorkingDay(t *testing.T) {
 		}
 		return nil
 	})
-	if changes < 20 {
-		t.Errorf("only %d changes were made meanwhile", changes)
-	}
 	d.day()
 }
 
