@@ -248,7 +248,7 @@ func (p *Patroni) Whole(ctx context.Context) error {
 		}
 		select {
 		case <-ctx.Done():
-			return fmt.Errorf("the cluster is not whole: %w: %s", err, p.said())
+			return fmt.Errorf("the cluster is not whole: %w: %s", err, p.Said())
 		case <-time.After(200 * time.Millisecond):
 		}
 	}
@@ -274,8 +274,8 @@ func (p *Patroni) whole(ctx context.Context) error {
 	return err
 }
 
-// said is the end of what etcd and the members said, for a test that fails.
-func (p *Patroni) said() string {
+// Said is the end of what etcd and the members said, for a test that fails.
+func (p *Patroni) Said() string {
 	var all strings.Builder
 	logs := []string{filepath.Join(p.dir, "etcd.log")}
 	for _, m := range p.Members {

@@ -4,6 +4,7 @@ package together
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"testing"
@@ -161,14 +162,18 @@ func (f *fleet) awaitPrimary(before *postgres.Member, other bool) int {
 	t.Helper()
 	for deadline := time.Now().Add(2 * time.Minute); ; time.Sleep(50 * time.Millisecond) {
 		leader, err := f.cluster.Leads(ctx)
-		if err == nil && (leader != before || !other) {
+		if err == nil && other && leader == before {
+			err = errors.New("it leads itself")
+		}
+		if err == nil {
+			err = fmt.Errorf("%s leads and cannot be written to", leader.Name)
 			if db := f.primary(ctx, leader); db != nil {
 				defer db.Close()
 				return missing(ctx, t, f.tills, db)
 			}
 		}
 		if time.Now().After(deadline) {
-			t.Fatalf("nobody leads in place of %s: %v", before.Name, err)
+			t.Fatalf("no primary after %s: %v: %s", before.Name, err, f.cluster.Said())
 		}
 	}
 }
