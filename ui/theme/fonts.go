@@ -1,6 +1,8 @@
 package theme
 
 import (
+	"sync"
+
 	"fyne.io/fyne/v2"
 
 	"sanduq/assets"
@@ -58,6 +60,32 @@ func Warm(a fyne.App) (wait func()) {
 // Measure is the width of a text in one direction of writing, and the distance from the top of its box to the
 // baseline, both in units for a size in units.
 func Measure(text string, w Weight, size float32) (width, baseline float32) {
-	s, b := fyne.CurrentApp().Driver().RenderedTextSize(text, size, fyne.TextStyle{}, w.Font())
-	return s.Width, b
+	metrics.Lock()
+	defer metrics.Unlock()
+	key := measured{text, w, size}
+	m, known := metrics.of[key]
+	if !known {
+		s, b := fyne.CurrentApp().Driver().RenderedTextSize(text, size, fyne.TextStyle{}, w.Font())
+		if m = [2]float32{s.Width, b}; len(metrics.of) >= mostMetrics {
+			clear(metrics.of)
+		}
+		metrics.of[key] = m
+	}
+	return m[0], m[1]
 }
+
+// metrics is what was measured. Fyne forgets that after a minute and with each change of look; with these fonts it is
+// always the same.
+var metrics = struct {
+	sync.Mutex
+	of map[measured][2]float32
+}{of: map[measured][2]float32{}}
+
+type measured struct {
+	text   string
+	weight Weight
+	size   float32
+}
+
+// mostMetrics is more than all screens of one look need, and about a megabyte.
+const mostMetrics = 8192

@@ -86,16 +86,16 @@ func (t *Text) SetInk(ink color.NRGBA) { t.ink = &ink }
 
 // SetSpans replaces text and styles. The same spans again change nothing.
 func (t *Text) SetSpans(spans ...Span) {
-	if len(spans) == len(t.spans) {
-		same := true
-		for i := range spans {
-			same = same && spans[i] == t.spans[i]
-		}
-		if same {
-			return
-		}
+	if slices.Equal(spans, t.spans) {
+		return
 	}
-	t.spans, t.known = spans, known{}
+	if !slices.EqualFunc(spans, t.spans, func(a, b Span) bool {
+		a.Style.Colour = b.Style.Colour // which moves nothing
+		return a == b
+	}) {
+		t.known = known{}
+	}
+	t.spans = spans
 	t.Refresh()
 }
 
