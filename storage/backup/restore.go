@@ -82,7 +82,12 @@ func RestoreByCode(ctx context.Context, o storage.Options, backup string, code c
 	if err := moved(); err != nil {
 		return kept, err
 	}
-	return kept, keys.ReplaceRing(ctx, o.Keys, after)
+	// The backup is the store from here on: an error would say that nothing was changed. The
+	// next opening promotes the coming key.
+	if err := keys.ReplaceRing(ctx, o.Keys, after); err != nil && o.Logger != nil {
+		o.Logger.Warn("the restored store's key is not noted as the newest", "err", err)
+	}
+	return kept, nil
 }
 
 func now(o storage.Options) time.Time {
