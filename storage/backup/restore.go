@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
@@ -24,7 +25,8 @@ import (
 //
 // Errors match ErrBackup when the copy is damaged; ErrWrongKey or ErrNoKey when
 // it was made under another key; ErrEnvironment when it is one of practice and
-// the store is live, or the other way round; ErrUnwritable, ErrLocked, ErrKeyring.
+// the store is live, or the other way round; ErrFull; ErrUnwritable where the backup
+// may not be read, or the folder not be written; ErrLocked, ErrKeyring.
 func Restore(ctx context.Context, o storage.Options, backup string) (kept string, err error) {
 	return RestoreByCode(ctx, o, backup, core.Secret{})
 }
@@ -40,7 +42,7 @@ func RestoreByCode(ctx context.Context, o storage.Options, backup string, code c
 	if err != nil {
 		return "", err
 	}
-	defer func() { err = errors.Join(err, unlock()) }()
+	defer func() { err = roomFirst(errors.Join(err, unlock())) }()
 	path := filepath.Join(o.Dir, files.Database)
 	aside := path + ".restore"
 	defer func() { err = errors.Join(err, files.Remove(aside)) }()
@@ -100,7 +102,12 @@ func now(o storage.Options) time.Time {
 // takeIn copies a backup and verifies the copy. It returns the copy, with the
 // key that opens it, and the keys that Keys holds.
 func takeIn(ctx context.Context, o storage.Options, backup, aside string, code core.Secret) (copied *storage.Copy, held keys.Ring, err error) {
-	if err := files.Copy(backup, aside); err != nil {
+	switch err := files.Copy(backup, aside); {
+	case errors.Is(err, fault.ErrUnwritable): // nothing is wrong with the backup
+		return nil, held, err
+	case errors.Is(err, fs.ErrPermission): // nor where nobody may read it
+		return nil, held, fault.ErrUnwritable.Because(err)
+	case err != nil:
 		return nil, held, fault.ErrBackup.Because(err)
 	}
 	if err := o.Examine(ctx, aside); err != nil {
@@ -117,6 +124,15 @@ func takeIn(ctx context.Context, o storage.Options, backup, aside string, code c
 		copied, err = storage.VerifyCopy(ctx, o, aside, tried...)
 	}
 	return copied, held, err
+}
+
+// roomFirst is the error with ErrFull before all else that it matches, where the disk has no
+// room: a backup that was not copied is not damaged.
+func roomFirst(err error) error {
+	if files.IsFull(err) {
+		return fault.ErrFull.Because(err)
+	}
+	return err
 }
 
 // keepAside gives the file that is there a second name, under which it stays.
@@ -154,5 +170,5 @@ func Check(ctx context.Context, o storage.Options, backup string, code core.Secr
 	if err == nil {
 		_, _, err = takeIn(ctx, o, backup, aside, code)
 	}
-	return errors.Join(err, files.Remove(aside))
+	return roomFirst(errors.Join(err, files.Remove(aside)))
 }
