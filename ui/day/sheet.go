@@ -187,12 +187,18 @@ func (p *sheet) print() {
 		return
 	}
 	p.screen.act(func(ctx context.Context) error { return d.Paper.Print(ctx, slip) }, func(err error) {
-		if err != nil {
-			p.showResult(env.Words.T("day.notPrinted"), true)
-			return
+		paper, known := errors.AsType[*journal.PaperError](err)
+		if !known || paper.OnPaper { // of two unmarked slips nobody knows which came first
+			p.first = false
 		}
-		p.first = false
-		p.showResult(env.Words.T("day.printed"), false)
+		switch {
+		case err == nil:
+			p.showResult(env.Words.T("day.printed"), false)
+		case known && env.Words.Has("printer."+paper.Code):
+			p.showResult(env.Words.T("printer."+paper.Code), true)
+		default:
+			p.showResult(env.Words.T("day.notPrinted"), true)
+		}
 	})
 }
 
