@@ -131,16 +131,18 @@ func (p *pen) balanced(text string, w weight, size, line float64) {
 	if text == "" {
 		return
 	}
-	set := func(width float64) []textLine {
-		return p.text.few(centreLines, text, w, size*p.scale, width, p.rtl)
-	}
-	lines := set(p.inner())
+	lines := p.text.few(centreLines, text, w, size*p.scale, p.inner(), p.rtl)
 	for width, step := p.inner(), p.inner()/4; len(lines) > 1 && step > p.inner()/64; step /= 2 {
-		if narrower := set(width - step); len(narrower) == len(lines) {
+		if narrower := p.whole(text, w, size, width-step); len(narrower) == len(lines) { // few cuts what needs more lines
 			lines, width = narrower, width-step
 		}
 	}
 	p.middle(lines, size, line)
+}
+
+// whole sets a text in all the lines that it needs.
+func (p *pen) whole(text string, w weight, size, width float64) []textLine {
+	return p.text.lines(cut(text), w, size*p.scale, width, 0, p.rtl)
 }
 
 // middle puts lines in the middle.

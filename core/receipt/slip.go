@@ -120,7 +120,16 @@ func (r Rows) draw(p *pen) {
 
 func (f Fact) draw(p *pen) {
 	p.y += partGap
-	p.balanced(f.Text, bold, factText, factLine)
+	size := factText
+	for size > p.form.text && len(p.whole(f.Text, bold, size, p.inner())) > centreLines {
+		size *= 0.85 // a sentence is whole before it is large
+	}
+	line := factLine * size / factText
+	if all := p.whole(f.Text, bold, size, p.inner()); len(all) > centreLines {
+		p.middle(all, size, line)
+		return
+	}
+	p.balanced(f.Text, bold, size, line)
 }
 
 func (t Text) draw(p *pen) {
