@@ -79,7 +79,9 @@ func copyToMirror(ctx context.Context, s *storage.Store, from, mirror string) er
 		return nil
 	}
 	aside := to + ".part"
-	err = files.CopyPaced(ctx, from, aside)
+	if err = files.ClearCutOff(folder); err == nil { // a stick that was taken out meanwhile would fill up
+		err = files.CopyPaced(ctx, from, aside)
+	}
 	if err == nil {
 		var have []byte
 		if have, err = files.Sum(ctx, aside); err == nil && !bytes.Equal(have, want) {

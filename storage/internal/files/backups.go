@@ -69,10 +69,7 @@ func NextBackup(dir string, now time.Time) (string, error) {
 	if err = errors.Join(err, SyncDir(dir)); err != nil {
 		return "", err
 	}
-	cut, err := Matching(folder, BackupPattern+".part")
-	for _, path := range cut {
-		err = errors.Join(err, Remove(path))
-	}
+	err = ClearCutOff(folder)
 	for err == nil {
 		path := filepath.Join(folder, "till-"+now.UTC().Format(Stamp)+".db")
 		var taken bool
@@ -82,4 +79,13 @@ func NextBackup(dir string, now time.Time) (string, error) {
 		now = now.Add(time.Second)
 	}
 	return "", err
+}
+
+// ClearCutOff removes what is left in a folder of backups of one that was cut off.
+func ClearCutOff(folder string) error {
+	cut, err := Matching(folder, BackupPattern+".part")
+	for _, path := range cut {
+		err = errors.Join(err, Remove(path))
+	}
+	return err
 }
