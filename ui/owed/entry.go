@@ -197,13 +197,21 @@ func (e *entry) paintLines(d journal.Debt) {
 	}
 	for _, r := range e.ledger.rows {
 		sum := e.env.Sum(money.Amount{Minor: r.Minor, Currency: d.Amount.Currency})
+		reversed := d.Cause == journal.DebtReversed // opened and closed in one act, which no bank knows of
 		switch r.Kind {
 		case journal.DebtOpened:
+			if reversed {
+				continue
+			}
 			add(r.At, w.T("owed.row.opened", "sum", e.env.Sum(r.Amount)), "")
 		case journal.DebtNoted:
 			add(r.At, w.T("owed.row.noted", "name", present.Somebody(w, r.By)), "")
 		case journal.DebtReturned:
-			add(r.At, w.T("owed.row.returned", "sum", sum, "name", present.Somebody(w, r.By)), r.Reference)
+			key := "owed.row.returned"
+			if reversed {
+				key = "owed.row.reversed"
+			}
+			add(r.At, w.T(key, "sum", sum, "name", present.Somebody(w, r.By)), r.Reference)
 		case journal.DebtKept:
 			add(r.At, w.T("owed.row.kept", "sum", sum, "reason", r.Reason, "name", present.Somebody(w, r.By)), "")
 		}

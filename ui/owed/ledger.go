@@ -152,7 +152,7 @@ func (l *ledger) returnedThisMonth(ctx context.Context, known map[uint64]closing
 			return nil, nil, err
 		}
 		for _, d := range some {
-			if d.Returned == 0 {
+			if d.Returned == 0 || d.Cause == journal.DebtReversed { // no bank knows of cash that was recorded by mistake
 				continue
 			}
 			c, ok := known[d.Number]
