@@ -195,7 +195,7 @@ func (s *Screen) paint() {
 	switch {
 	case s.found.err != nil:
 		text = w.T("audit.unreadable")
-	case s.found.read && len(s.found.rows) == 0:
+	case s.found.read && len(s.found.rows) == 0 && !s.found.more: // else there are older ones that nobody looked at
 		text = w.T("audit.none")
 	}
 	s.note.SetText(text)
