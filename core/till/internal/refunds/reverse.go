@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+	"unicode/utf8"
 
 	"sanduq/core/journal"
 	"sanduq/core/money"
@@ -125,8 +126,9 @@ func (l *Ledger) ReverseCash(ctx context.Context, id journal.SaleID, by string, 
 	if err := l.cfg.Frozen(); err != nil {
 		return err
 	}
-	if reason = strings.TrimSpace(reason); reason == "" {
-		return journal.Refuse(journal.CodeReason, nil)
+	reason = strings.TrimSpace(reason)
+	if n := utf8.RuneCountInString(reason); n == 0 || n > journal.LongestReference { // more than a movement holds
+		return journal.Refuse(journal.CodeReason, fmt.Errorf("a reason of %d letters", n))
 	}
 	g, err := l.cfg.Staff.ClaimAnyone(staff.ActReverseCash, by)
 	if err != nil {
