@@ -23,7 +23,8 @@ import (
 // o.Keys takes. Errors: ErrUnwritable, ErrLocked, ErrNoKey, ErrWrongKey,
 // ErrKeyring, ErrPassphrase, ErrNewer, ErrDamaged, ErrFull, ErrEnvironment;
 // ErrNetwork where a live till's folder is on another machine.
-func Open(ctx context.Context, o Options) (*Store, error) {
+func Open(ctx context.Context, o Options) (_ *Store, err error) {
+	defer func() { err = files.RoomFirst(err) }()
 	if o.Dir == "" || o.Keys == nil {
 		return nil, errors.New("storage: Dir and Keys are required")
 	}

@@ -158,13 +158,13 @@ func readSealedKey(path string) (sealed []byte, err error) {
 // Unlock lets the recovery code of a store's own file stand in for a key that
 // was lost: the key is kept in o.Keys again, and nothing else changes. Errors
 // match ErrPassphrase when the code does not fit, ErrNoKey when the file was
-// never given one, ErrKeyring and ErrUnwritable.
+// never given one, ErrKeyring, ErrFull and ErrUnwritable.
 func Unlock(ctx context.Context, o Options, code core.Secret) (err error) {
 	p := &place{opts: o.withDefaults()}
 	if err := p.acquire(ctx); err != nil {
 		return err
 	}
-	defer func() { err = errors.Join(err, p.lock.Unlock()) }()
+	defer func() { err = files.RoomFirst(errors.Join(err, p.lock.Unlock())) }()
 	key, err := RecoverKey(p.path(), code)
 	if err != nil {
 		return err

@@ -42,7 +42,7 @@ func RestoreByCode(ctx context.Context, o storage.Options, backup string, code c
 	if err != nil {
 		return "", err
 	}
-	defer func() { err = roomFirst(errors.Join(err, unlock())) }()
+	defer func() { err = files.RoomFirst(errors.Join(err, unlock())) }()
 	path := filepath.Join(o.Dir, files.Database)
 	aside := path + ".restore"
 	defer func() { err = errors.Join(err, files.Remove(aside)) }()
@@ -126,15 +126,6 @@ func takeIn(ctx context.Context, o storage.Options, backup, aside string, code c
 	return copied, held, err
 }
 
-// roomFirst is the error with ErrFull before all else that it matches, where the disk has no
-// room: a backup that was not copied is not damaged.
-func roomFirst(err error) error {
-	if files.IsFull(err) {
-		return fault.ErrFull.Because(err)
-	}
-	return err
-}
-
 // keepAside gives the file that is there a second name, under which it stays.
 func keepAside(path, stamp string) (kept string, err error) {
 	there, err := files.Exists(path)
@@ -170,5 +161,5 @@ func Check(ctx context.Context, o storage.Options, backup string, code core.Secr
 	if err == nil {
 		_, _, err = takeIn(ctx, o, backup, aside, code)
 	}
-	return roomFirst(errors.Join(err, files.Remove(aside)))
+	return files.RoomFirst(errors.Join(err, files.Remove(aside)))
 }

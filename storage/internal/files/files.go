@@ -139,6 +139,16 @@ func OpenExisting(path string, flag int, mode fs.FileMode) (*os.File, error) {
 	return file, nil
 }
 
+// RoomFirst is the error with ErrFull before all else that it matches, where the disk has no
+// room: a folder that cannot be written is not forbidden then, and a backup that was not
+// copied is not damaged.
+func RoomFirst(err error) error {
+	if known, is := errors.AsType[*fault.Error](err); !IsFull(err) || is && known.Code == fault.CodeFull {
+		return err
+	}
+	return fault.ErrFull.Because(err)
+}
+
 // MaxSmall is more than any of the small files beside a store needs.
 const MaxSmall = 64 << 10
 
