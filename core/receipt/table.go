@@ -28,7 +28,9 @@ func (t Table) draw(p *pen) {
 	var sums, numbers float64
 	for _, r := range t.Rows {
 		w := r.weight()
-		sums = max(sums, p.text.line(r.Sum, w, size, p.rtl).width)
+		if sum := p.text.line(r.Sum, w, size, p.rtl).width; sum <= p.inner() { // a longer one stands in no column
+			sums = max(sums, sum)
+		}
 		if r.Number != "" {
 			numbers = max(numbers, p.text.line(r.Number, w, size, p.rtl).width)
 		}
@@ -58,6 +60,8 @@ func (p *pen) tableRow(r TableRow, sums, numbers float64) {
 	switch {
 	case r.Number != "":
 		room -= math.Max(sums, sum.width) + gap + numbers + gap
+	case r.Sum != "" && p.rtl: // it stands at the right of its column, beside the text
+		room -= math.Max(sums, sum.width) + gap
 	case r.Sum != "":
 		room -= sum.width + gap
 	}
