@@ -72,7 +72,7 @@ func (p codec) same(field, theirs string, ours identity) bool {
 	case wire.FieldPaymentID:
 		return theirs == strings.TrimSpace(ours.paymentID)
 	case wire.FieldOrderID:
-		return theirs == ours.orderID
+		return theirs == strings.TrimSpace(ours.orderID)
 	case wire.FieldCurrency:
 		return strings.EqualFold(theirs, ours.amount.Currency)
 	}

@@ -1,6 +1,7 @@
 package core
 
 import (
+	"encoding/json"
 	"testing"
 
 	"sanduq/core/money"
@@ -39,5 +40,17 @@ func TestTheUnitOfAnAmountIsNeverGuessedAgainstADecimalPoint(t *testing.T) {
 	p := codec{wire.DefaultProfile()}
 	if p.AmountUnit = "cents"; p.Check() == nil {
 		t.Error("a unit that does not exist was accepted")
+	}
+}
+
+// An order that is named with blanks around it, as from a list that somebody made, is its own order.
+func TestAnOrderWithBlanksAroundItIsItself(t *testing.T) {
+	p := codec{wire.DefaultProfile()}
+	for _, order := range []string{"O1 ", " O1", "\u00a0O 1\u00a0"} {
+		said, _ := json.Marshal(map[string]string{"paymentStatus": "SUCCESS", "orderId": order})
+		got, err := p.readStatus(said, wire.StatusCall{PaymentID: "P1", OrderID: order, Amount: invoice().Amount}, p.meanings())
+		if err != nil || got.Conflict != "" || !got.Named {
+			t.Errorf("%q: %+v, %v", order, got, err)
+		}
 	}
 }
