@@ -14,6 +14,7 @@ import (
 	"slices"
 	"strings"
 	"time"
+	"unicode/utf8"
 
 	"sanduq/core/internal/clockskew"
 	"sanduq/core/internal/fold"
@@ -384,7 +385,7 @@ func (c *Client) logAttempt(ctx context.Context, r request, id string, attempt, 
 	c.log.LogAttrs(ctx, level, "payment service call", attrs...)
 }
 
-// hasControl reports whether text holds what no identifier may.
+// hasControl reports whether text holds what no identifier may: bytes that are no UTF-8 become others in JSON.
 func hasControl(text string) bool {
-	return strings.ContainsFunc(text, func(r rune) bool { return r < ' ' || r == 0x7f })
+	return !utf8.ValidString(text) || strings.ContainsFunc(text, func(r rune) bool { return r < ' ' || r == 0x7f })
 }

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+	"unicode/utf8"
 )
 
 // keyRecord is a record in an engine's ring.
@@ -126,7 +127,7 @@ func checkCreate(req CreateInvoiceRequest) error {
 	switch {
 	case strings.TrimSpace(req.OrderID) == "" || len(req.OrderID) > maxIdentifier || hasControl(req.OrderID):
 		return notSent(fmt.Errorf("%w: order id", ErrInvalidRequest))
-	case strings.TrimSpace(req.IdempotencyKey) == "":
+	case strings.TrimSpace(req.IdempotencyKey) == "" || !utf8.ValidString(req.IdempotencyKey):
 		return notSent(fmt.Errorf("%w: idempotency key", ErrInvalidRequest))
 	case req.Amount.Minor <= 0:
 		return notSent(fmt.Errorf("%w: amount is not positive", ErrInvalidRequest))

@@ -234,7 +234,9 @@ func TestInvalidRequestsSendNothing(t *testing.T) {
 		for name, change := range map[string]func(*CreateInvoiceRequest){
 			"order":    func(r *CreateInvoiceRequest) { r.OrderID = " " },
 			"control":  func(r *CreateInvoiceRequest) { r.OrderID = "a\nb" },
+			"latin-1":  func(r *CreateInvoiceRequest) { r.OrderID = "CAF\xc9-1" },
 			"key":      func(r *CreateInvoiceRequest) { r.IdempotencyKey = "" },
+			"bad key":  func(r *CreateInvoiceRequest) { r.IdempotencyKey = "caf\xe9" },
 			"zero":     func(r *CreateInvoiceRequest) { r.Amount.Minor = 0 },
 			"negative": func(r *CreateInvoiceRequest) { r.Amount.Minor = -1 },
 			"currency": func(r *CreateInvoiceRequest) { r.Amount.Currency = "lyd" },
@@ -250,6 +252,7 @@ func TestInvalidRequestsSendNothing(t *testing.T) {
 		for name, change := range map[string]func(*ValidateAccountRequest){
 			"rail":        func(r *ValidateAccountRequest) { r.Rail = "" },
 			"account":     func(r *ValidateAccountRequest) { r.Account = NewSecret(" ") },
+			"bytes":       func(r *ValidateAccountRequest) { r.Account = NewSecret("ali\xe9") },
 			"institution": func(r *ValidateAccountRequest) { r.InstitutionCode = "" },
 		} {
 			req := bankAccount()
