@@ -8,6 +8,8 @@ import (
 
 	"sanduq/core"
 	"sanduq/core/checkout"
+	"sanduq/core/coretest"
+	"sanduq/core/wire"
 )
 
 var (
@@ -126,5 +128,44 @@ func TestTheKeyIsChanged(t *testing.T) {
 	defer page.Close()
 	if _, err := page.Outcome(t.Context(), "P-1"); err == nil {
 		t.Error("the address is of a key that is gone, and is found")
+	}
+}
+
+// A customer gave the QR up, named an account, and paid by the QR after all. The receipt as text names the account no
+// more than the page does, and has no line without a fact.
+func TestTheCopiedReceiptIsThePages(t *testing.T) {
+	l := &legs{of: map[bool]wire.StatusResult{false: coretest.Pending, true: coretest.Pending}}
+	s, _ := told(t, &l.gateway, func(c *checkout.Config) { c.API = l })
+	c := s.customer()
+	c.post("qr")
+	c.on("qr")
+	c.toCode()
+	l.says(false, paidBy(""))
+	if _, err := s.page.Outcome(t.Context(), "P-1"); err != nil {
+		t.Fatal(err)
+	}
+	c.until("paid")
+	copied := regexp.MustCompile(`data-copy="([^"]*)"`).FindStringSubmatch(c.html)[1]
+	if strings.Contains(copied, "4417") || strings.Contains(copied, "from") || strings.Contains(copied, ": \n") || !strings.Contains(copied, "Order: SHOP-1") {
+		t.Errorf("the copied receipt is\n%s", copied)
+	}
+}
+
+// A code had no answer, and the customer confirms the QR that was given up. The page says that, and not that the code
+// was accepted.
+func TestAConfirmedQRIsNoAcceptedCode(t *testing.T) {
+	l := &legs{of: map[bool]wire.StatusResult{false: coretest.Pending, true: coretest.Pending}}
+	l.submitErr = core.ErrOutcomeUnknown
+	s, _ := told(t, &l.gateway, func(c *checkout.Config) { c.API = l })
+	c := s.customer()
+	c.post("qr")
+	c.on("qr")
+	c.toCode()
+	c.post("code", "code", code)
+	c.until("unknown")
+	l.says(false, wire.StatusResult{State: core.StateWaitingPayment, RawStatus: "PROCESSING"})
+	c.until("processing")
+	if strings.Contains(c.html, "Code accepted") || !strings.Contains(c.html, "You confirmed") {
+		t.Error("the page says that the code was accepted")
 	}
 }

@@ -165,11 +165,15 @@ func (v *view) Rest() int { return 100 - v.Share() }
 
 // Receipt is the receipt as text, to be copied.
 func (v *view) Receipt() string {
-	lines := []string{v.T("receipt.to") + ": " + v.Shop, v.T("receipt.amount") + ": " + v.plainAmount(),
-		v.T("receipt.time") + ": " + v.Settled(), v.T("receipt.transaction") + ": " + v.Transaction(),
-		v.T("receipt.from") + ": " + v.Account(), v.T("receipt.order") + ": " + v.Order()}
+	var lines []string
 	if v.Practice {
-		lines = append([]string{v.T("test")}, lines...)
+		lines = append(lines, v.T("test"))
+	}
+	for _, is := range [][2]string{{"to", v.Shop}, {"amount", v.plainAmount()}, {"time", v.Settled()}, {"transaction", v.Transaction()},
+		{"from", v.Account()}, {"order", v.Order()}} {
+		if is[1] != "" && (is[0] != "from" || !v.ByQR()) { // as the page shows them
+			lines = append(lines, v.T("receipt."+is[0])+": "+is[1])
+		}
 	}
 	return strings.Join(lines, "\n")
 }
