@@ -323,7 +323,7 @@ func outcome(r record) Outcome {
 	if r.Second != nil {
 		second = ledger.Settlement{PaymentID: r.PaymentID, OrderID: r.OrderID, TransactionID: r.Second.TransactionID, Uncertain: r.Second.Uncertain}
 	}
-	return Outcome{Session: s, Second: second, Known: s.State.Ended() && s.Conflict == "", Key: "settled " + r.PaymentID}
+	return Outcome{Session: s, Second: second, Known: s.State == core.StateSuccess || s.State.Ended() && s.Conflict == "", Key: "settled " + r.PaymentID}
 }
 
 // Close ends every payment's SDK and the streams of open pages, and lets other

@@ -9,6 +9,7 @@ import (
 
 	"sanduq/core"
 	"sanduq/core/checkout"
+	"sanduq/core/wire"
 )
 
 // merchant hears of settlements as a shop's server does.
@@ -162,5 +163,24 @@ func TestTellHangs(t *testing.T) {
 	case <-closed:
 	case <-time.After(5 * time.Second):
 		t.Error("Close waits for the merchant's code")
+	}
+}
+
+// An answer names another amount, and a later one, which names nothing, says that the payment was settled. That is
+// final, and the merchant is told so: Known is false only while something may still change.
+func TestASettlementAfterAConflictIsKnown(t *testing.T) {
+	l := &legs{of: map[bool]wire.StatusResult{false: {State: core.StatePending, RawStatus: "PENDING", Conflict: "amount is \"0\", not \"12.500\""}}}
+	s, m := told(t, &l.gateway, func(c *checkout.Config) { c.API = l })
+	c := s.customer()
+	c.post("qr")
+	c.until("unknown")
+	l.says(false, paidBy("T-1"))
+	c.until("paid")
+	m.wants(t, 1)
+	m.mu.Lock()
+	heard := m.heard[0]
+	m.mu.Unlock()
+	if out, err := s.page.Outcome(t.Context(), "P-1"); err != nil || !out.Known || !heard.Known {
+		t.Errorf("%s is known %t, %v; the merchant was told %s, known %t", out.Session.State, out.Known, err, heard.Session.State, heard.Known)
 	}
 }
