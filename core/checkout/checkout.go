@@ -233,7 +233,7 @@ func (c *Checkout) Open(ctx context.Context, req OpenRequest) (path string, err 
 		case err == nil:
 			defer c.release(p)
 			if r := p.snapshot().record; r.OrderID != req.OrderID || r.Amount != req.Amount {
-				return "", fmt.Errorf("%w: the payment is known with another order or amount", core.ErrConflict)
+				return "", errAnothers
 			}
 			return c.path(p.ref), nil
 		case !errors.Is(err, ErrNotStored):

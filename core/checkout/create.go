@@ -70,18 +70,16 @@ type createdRefusal struct {
 	RequestID  string `json:"requestId,omitempty"`
 }
 
-// Create opens the payment of an order at the gateway, once whatever happens, and
-// returns its page. Calling it again for the order returns the same page, or the
-// same refusal, in any process that shares the Store. It does not end with ctx
-// once it has begun: what the gateway answered is kept.
+// Create opens the payment of an order at the gateway, once whatever happens, and returns its page. Calling it again
+// for the order returns the same page, or the same refusal, in any process that shares the Store. It does not end with
+// ctx once it has begun: what the gateway answered is kept.
 //
-// Errors: core.ErrInvalidRequest, for what a page could not be opened with, before
-// anything is sent; core.ErrConflict where the order is known with another amount;
-// ErrInProgress; a *core.PaymentAPIError; core.ErrNotSent, after which the call may
-// be made again; and core.ErrOutcomeUnknown, from then on for good, in every process:
-// the gateway may have opened a payment, but its token reached nobody, no page and no
-// QR was shown, and so nobody can have paid. A new order takes its place. Any other
-// error is the Store's: call again, since the payment may be open.
+// Errors: core.ErrInvalidRequest, for what a page could not be opened with, before anything is sent; core.ErrConflict
+// where the order is known with another amount, or the gateway named another order's payment; ErrInProgress; a
+// *core.PaymentAPIError; core.ErrNotSent, after which the call may be made again; and core.ErrOutcomeUnknown, from then
+// on for good, in every process: the gateway may have opened a payment, but its token reached nobody, no page and no QR
+// was shown, and so nobody can have paid. A new order takes its place. Any other error is the Store's: call again, since
+// the payment may be open.
 func (c *Checkout) Create(ctx context.Context, o Order) (Page, error) {
 	if err := c.checkOrder(o); err != nil {
 		return Page{}, err
@@ -115,15 +113,16 @@ func (c *Checkout) Create(ctx context.Context, o Order) (Page, error) {
 		case orderOpened:
 			return c.place(*kept.Payment)
 		default:
-			return Page{}, errOrderUnknown()
+			return Page{}, errOrderUnknown
 		}
 	}
 	return Page{}, ErrInProgress
 }
 
-func errOrderUnknown() error {
-	return fmt.Errorf("%w: an earlier call for this order had no reply that was kept", core.ErrOutcomeUnknown)
-}
+var (
+	errOrderUnknown = fmt.Errorf("%w: an earlier call for this order had no reply that was kept", core.ErrOutcomeUnknown)
+	errAnothers     = fmt.Errorf("%w: the payment is known with another order or amount", core.ErrConflict)
+)
 
 // checkOrder refuses whatever the gateway, the SDK or Open would refuse.
 func (c *Checkout) checkOrder(o Order) error {
@@ -221,22 +220,28 @@ func (c *Checkout) opening(ctx context.Context, ref string, kept orderRecord, o 
 
 // place puts an opened payment where its page finds it, once.
 func (c *Checkout) place(r record) (Page, error) {
-	for _, ref := range c.vault.References(r.PaymentID) {
-		if _, err := c.fetch(ref); !errors.Is(err, ErrNotStored) {
+	for range conflicts {
+		for _, ref := range c.vault.References(r.PaymentID) {
+			stored, err := c.fetch(ref)
+			if is, bad := c.unseal(stored); err == nil && bad == nil && (is.OrderID != r.OrderID || is.Amount != r.Amount) {
+				return Page{}, errAnothers
+			}
+			if !errors.Is(err, ErrNotStored) {
+				return Page{r.PaymentID, c.path(ref)}, err
+			}
+		}
+		ref, err := c.agreed(r.PaymentID)
+		if err != nil {
+			return Page{}, err
+		}
+		if r.session, _, err = core.DecodeSnapshot(r.Snapshot); err == nil {
+			_, err = c.save(ref, r)
+		}
+		if !errors.Is(err, ErrReplaced) { // else another process has placed it
 			return Page{r.PaymentID, c.path(ref)}, err
 		}
 	}
-	ref, err := c.agreed(r.PaymentID)
-	if err != nil {
-		return Page{}, err
-	}
-	if r.session, _, err = core.DecodeSnapshot(r.Snapshot); err == nil {
-		_, err = c.save(ref, r)
-	}
-	if errors.Is(err, ErrReplaced) {
-		err = nil // another process has placed it
-	}
-	return Page{r.PaymentID, c.path(ref)}, err
+	return Page{}, ErrInProgress
 }
 
 // claim is an order that this process opens.

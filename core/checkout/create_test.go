@@ -251,3 +251,30 @@ func TestCreateRefusesBeforeItSends(t *testing.T) {
 		t.Errorf("%d payments were opened", n)
 	}
 }
+
+// samePayment is a gateway that answers every initiate with one payment.
+type samePayment struct{ *coretest.API }
+
+func (samePayment) Initiate(context.Context, wire.InitiateCall) (wire.InitiateResult, error) {
+	return wire.InitiateResult{PaymentID: "P-1", Token: core.NewSecret("token")}, nil
+}
+
+// The gateway names the payment of one order for another. The page of the first is not the second's: its customer would
+// pay the other sum, and the merchant be told of the other order.
+func TestAnotherOrdersPaymentIsNoPage(t *testing.T) {
+	store, other := new(checkout.MemoryStore), anOrder()
+	c := creator(t, samePayment{new(coretest.API)}, store)
+	first, err := c.Create(t.Context(), anOrder())
+	if err != nil {
+		t.Fatal(err)
+	}
+	other.OrderID, other.Amount.Minor = "SHOP-2", 99_000
+	for _, c := range []*checkout.Checkout{c, creator(t, samePayment{new(coretest.API)}, store)} {
+		if page, err := c.Create(t.Context(), other); !errors.Is(err, core.ErrConflict) || page != (checkout.Page{}) {
+			t.Errorf("SHOP-2 over 99.000 is paid at %v, %v; SHOP-1 over 12.500 at %v", page, err, first)
+		}
+		if page, err := c.Create(t.Context(), anOrder()); err != nil || page != first {
+			t.Errorf("SHOP-1 is paid at %v, %v", page, err)
+		}
+	}
+}
