@@ -36,7 +36,7 @@ type Limits struct {
 	// mobile network may share; 60, then one a second.
 	Address Limit
 	Codes   int // codes sent for one payment; 6
-	Guesses int // codes entered for one payment; 10
+	Guesses int // codes that were entered for one payment and left; 10
 	// Streams are the pages that follow one payment at one time, and AddressStreams
 	// those of one client address; 20 and 500. A page beyond it shows the payment as
 	// it was loaded and tries again by itself.

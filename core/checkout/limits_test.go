@@ -186,3 +186,21 @@ func TestFewPagesFollowAPaymentAtOnce(t *testing.T) {
 		}
 	}
 }
+
+// A code that never left is no attempt: the page says so and asks for it again, until the gateway can be reached.
+func TestACodeThatNeverLeftIsNoGuess(t *testing.T) {
+	api := &gateway{submitErr: core.ErrNotSent}
+	s := serve(t, api, new(checkout.MemoryStore), func(c *checkout.Config) { c.Limits.Guesses = 2 })
+	c := s.customer()
+	c.toCode()
+	for range 3 {
+		if c.post("code", "code", code); !strings.Contains(c.at, "note=notSent") {
+			t.Fatalf("the page says %s", c.at)
+		}
+	}
+	s.restart()
+	api.set(func() { api.submitErr = nil })
+	c.get("")
+	c.post("code", "code", code)
+	c.on("processing")
+}

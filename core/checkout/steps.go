@@ -144,7 +144,8 @@ func (p *payment) again(ctx context.Context, sdk *core.WebSDK) (func(*record), e
 // submit hands the code over. Before it leaves, the Store says that it did.
 func (p *payment) submit(ctx context.Context, sdk *core.WebSDK, code string) (func(*record), error) {
 	req := core.SubmitOTPRequest{OTP: core.NewSecret(code)}
-	if err := p.c.limits.guess(p.snapshot().record); err != nil {
+	before := p.snapshot().record
+	if err := p.c.limits.guess(before); err != nil {
 		return nil, err
 	}
 	if err := p.keepBefore(req); err != nil {
@@ -153,7 +154,9 @@ func (p *payment) submit(ctx context.Context, sdk *core.WebSDK, code string) (fu
 	_, err := sdk.SubmitOTP(ctx, req)
 	_, refused := errors.AsType[*core.PaymentAPIError](err)
 	return func(r *record) {
-		if refused || errors.Is(err, core.ErrNotSent) {
+		if errors.Is(err, core.ErrNotSent) {
+			r.TakenAt, r.Guesses = time.Time{}, before.Guesses
+		} else if refused {
 			r.TakenAt = time.Time{}
 		}
 	}, err
