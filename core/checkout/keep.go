@@ -201,6 +201,10 @@ func (p *payment) mark(next *record, sdk *core.WebSDK) {
 	health := sdk.Health()
 	p.mu.Lock()
 	step, finishing, asking, released, was := p.form.id, p.form.finishing, p.asking, p.released, p.record.session
+	if health.Polling {
+		p.ended = ""
+	}
+	next.Capped, next.Denied = next.Capped || p.ended == core.EventPollingCapped, next.Denied || p.ended == core.EventPollingDenied
 	p.mu.Unlock()
 	if next.session.State == core.StateSuccess && next.SettledAt.IsZero() { // what is heard of another leg later changes the session too
 		if next.SettledAt = next.session.UpdatedAt; was.State == core.StateSuccess {

@@ -36,10 +36,11 @@ type payment struct {
 	halt     context.CancelFunc // ends the following of sdk
 	record   record
 	form     form
-	apart    bool // record has news from elsewhere that sdk has not taken in
-	resumed  bool // it was asked about since it is in memory
-	asking   bool // a planned question is under way
-	released bool // the lease is given up
+	apart    bool           // record has news from elsewhere that sdk has not taken in
+	resumed  bool           // it was asked about since it is in memory
+	asking   bool           // a planned question is under way
+	released bool           // the lease is given up
+	ended    core.EventKind // by which polling ended, until it begins again
 	unstored unstored
 	telling  bool
 	closed   bool
@@ -109,7 +110,7 @@ func (p *payment) load(r record) error {
 		p.halt()
 		p.sdk.Close()
 	}
-	p.sdk, p.halt, p.record, p.apart, p.unstored.any = sdk, halt, r, false, false
+	p.sdk, p.halt, p.record, p.apart, p.unstored.any, p.ended = sdk, halt, r, false, false, ""
 	p.work.Go(func() { p.follow(ctx, sdk, stream) })
 	p.announceLocked()
 	return nil
@@ -130,14 +131,10 @@ func (p *payment) follow(ctx context.Context, sdk *core.WebSDK, stream *core.Sub
 		if err != nil || p.current() != sdk {
 			return
 		}
-		_ = p.save(func(r *record) { // what fails is tried again by itself
-			switch event.Kind {
-			case core.EventPollingCapped:
-				r.Capped = true
-			case core.EventPollingDenied:
-				r.Denied = true
-			}
-		})
+		if event.Kind == core.EventPollingCapped || event.Kind == core.EventPollingDenied {
+			p.announce(func() { p.ended = event.Kind })
+		}
+		_ = p.save(nil) // what fails is tried again by itself
 	}
 }
 

@@ -184,3 +184,21 @@ func TestASettlementAfterAConflictIsKnown(t *testing.T) {
 		t.Errorf("%s is known %t, %v; the merchant was told %s, known %t", out.Session.State, out.Known, err, heard.Session.State, heard.Known)
 	}
 }
+
+// The Store takes nothing while polling ends. Once it does, the page says that the outcome is not known, and not that
+// the gateway is still asked.
+func TestTheEndOfPollingIsStoredLater(t *testing.T) {
+	api, store := new(gateway), new(failing)
+	s := serve(t, api, store, func(c *checkout.Config) {
+		c.SDK = []core.Option{core.WithSchedule(core.PollSchedule{Slow: 10 * time.Millisecond, Cap: 200 * time.Millisecond})}
+	})
+	c := s.customer()
+	c.post("qr")
+	c.on("qr")
+	store.breakIt(true)
+	time.Sleep(300 * time.Millisecond)
+	store.breakIt(false)
+	time.Sleep(700 * time.Millisecond) // it is tried again every half a second
+	c.get("")
+	c.on("unknown")
+}
