@@ -35,8 +35,7 @@ type Page struct {
 	Path      string // to be put behind the host's address
 }
 
-// orderRecord is an order as the Store keeps it, sealed, under a reference of its
-// own.
+// orderRecord is an order as the Store keeps it, sealed, under a reference of its own.
 type orderRecord struct {
 	OrderID string       `json:"orderId"`
 	Amount  money.Amount `json:"amount"`
@@ -78,8 +77,8 @@ type createdRefusal struct {
 // where the order is known with another amount, or the gateway named another order's payment; ErrInProgress; a
 // *core.PaymentAPIError; core.ErrNotSent, after which the call may be made again; and core.ErrOutcomeUnknown, from then
 // on for good, in every process: the gateway may have opened a payment, but its token reached nobody, no page and no QR
-// was shown, and so nobody can have paid. A new order takes its place. Any other error is the Store's: call again, since
-// the payment may be open.
+// was shown, and so nobody can have paid. A new order takes its place. Any other error is the Store's: call again,
+// since the payment may be open.
 func (c *Checkout) Create(ctx context.Context, o Order) (Page, error) {
 	if err := c.checkOrder(o); err != nil {
 		return Page{}, err

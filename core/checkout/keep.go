@@ -25,9 +25,8 @@ func (p *payment) save(change func(*record)) (err error) {
 	return err
 }
 
-// write stores the payment, with what check says of the record that it is made
-// from. Where another process has written meanwhile, that is taken in and the
-// write made again. snapshot is the SDK's unless given. saving is held.
+// write stores the payment, with what check says of the record that it is made from. Where another process has written
+// meanwhile, that is taken in and the write made again. snapshot is the SDK's unless given. saving is held.
 func (p *payment) write(check func(record) error, change func(*record), snapshot func(*core.WebSDK) (core.Snapshot, error)) error {
 	for range conflicts {
 		err := p.writeOnce(check, change, snapshot)
@@ -144,10 +143,9 @@ func (p *payment) endLater(change func(*record)) {
 	})
 }
 
-// reconcile takes in what another process has stored. The process whose step is
-// under way goes on: only it knows what the gateway answered, and nobody else may
-// take a form meanwhile. Any other gives up what it knows, which is the gateway's
-// to say once more. saving is held.
+// reconcile takes in what another process has stored. The process whose step is under way goes on: only it knows what
+// the gateway answered, and nobody else may take a form meanwhile. Any other gives up what it knows, which is the
+// gateway's to say once more. saving is held.
 func (p *payment) reconcile(stored record) error {
 	p.mu.Lock()
 	was, sdk := p.record, p.sdk
@@ -280,8 +278,7 @@ func (c *Checkout) unseal(stored Record) (r record, err error) {
 	return r, err
 }
 
-// save stores a payment, if nobody else has since it was read, and returns its new
-// version.
+// save stores a payment, if nobody else has since it was read, and returns its new version.
 func (c *Checkout) save(ref string, r record) (uint64, error) {
 	sealed, err := c.vault.Seal(ref, r)
 	if err != nil {

@@ -20,8 +20,7 @@ var (
 	errNoMoreGuesses = errors.New("checkout: this payment had as many attempts at a code as it may have")
 )
 
-// Limit is a rate: Burst at once, and one more after each Every. A negative Burst
-// is no limit.
+// Limit is a rate: Burst at once, and one more after each Every. A negative Burst is no limit.
 type Limit struct {
 	Burst int
 	Every time.Duration
@@ -110,8 +109,7 @@ func (l *limiters) guess(r record) error {
 	return nil
 }
 
-// stream admits a page that follows a payment, until leave is called; false where
-// there are too many.
+// stream admits a page that follows a payment, until leave is called; false where there are too many.
 func (l *limiters) stream(ref, address string) (leave func(), ok bool) {
 	if !l.pages.Enter(ref) {
 		return nil, false

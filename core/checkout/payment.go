@@ -11,10 +11,9 @@ import (
 // payment is a record in memory with the SDK that drives it. What people see is
 // what is stored: record follows the SDK only once the Store has it.
 //
-// Any number of processes may have the same payment in memory. Each Save is bound
-// to the version that it was made from, so one of two always fails; keep.go says
-// what happens then. One process holds the lease, polls the gateway and tells the
-// shop; the others show what is stored.
+// Any number of processes may have the same payment in memory. Each Save is bound to the version that it was made
+// from, so one of two always fails; keep.go says what happens then. One process holds the lease, polls the gateway and
+// tells the shop; the others show what is stored.
 type payment struct {
 	c   *Checkout
 	ref string
@@ -181,8 +180,7 @@ func (p *payment) refresh() {
 	})
 }
 
-// spawn runs something beside, unless the payment was closed: false then. mu is
-// held.
+// spawn runs something beside, unless the payment was closed: false then. mu is held.
 func (p *payment) spawn(work func()) bool {
 	if !p.closed {
 		p.work.Go(work)
@@ -244,8 +242,7 @@ func (p *payment) news() <-chan struct{} {
 	return p.changed
 }
 
-// quiet reports whether the payment can be put away: nothing is under way,
-// nothing unsaid and nothing unstored.
+// quiet reports whether the payment can be put away: nothing is under way, nothing unsaid and nothing unstored.
 func (p *payment) quiet() bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()

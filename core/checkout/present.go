@@ -150,8 +150,7 @@ func (v *view) Wait() int {
 	return int((left + time.Second - 1) / time.Second)
 }
 
-// Share is how much of the time in which the gateway is asked has gone, in
-// hundredths, for the ring.
+// Share is how much of the time in which the gateway is asked has gone, in hundredths, for the ring.
 func (v *view) Share() int {
 	h := v.health
 	if !h.Polling || !h.PollingUntil.After(h.PollingSince) {

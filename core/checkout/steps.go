@@ -29,9 +29,8 @@ const (
 	stepLimit = time.Minute
 )
 
-// step uses a form up, durably and for all processes, and then does what it asked
-// for. It does not end with the browser's request: what was begun is finished and
-// stored. do returns what is to be stored with its end.
+// step uses a form up, durably and for all processes, and then does what it asked for. It does not end with the
+// browser's request: what was begun is finished and stored. do returns what is to be stored with its end.
 func (p *payment) step(ctx context.Context, turn uint64, do func(context.Context, *core.WebSDK) (func(*record), error)) error {
 	id := rand.Text()
 	if err := p.spendTurn(turn, id); err != nil {
@@ -162,8 +161,7 @@ func (p *payment) submit(ctx context.Context, sdk *core.WebSDK, code string) (fu
 	}, err
 }
 
-// keepBefore stores the session as it will have to be believed if this process
-// ends while the code is on its way.
+// keepBefore stores the session as it will have to be believed if this process ends while the code is on its way.
 func (p *payment) keepBefore(req core.SubmitOTPRequest) error {
 	p.saving.Lock()
 	defer p.saving.Unlock()
@@ -203,8 +201,7 @@ func storedOr(err, kept error) error {
 	return err
 }
 
-// checkFor is check for one who waits no longer than ctx lasts. What is answered later is
-// stored all the same.
+// checkFor is check for one who waits no longer than ctx lasts. What is answered later is stored all the same.
 func (p *payment) checkFor(ctx context.Context) error {
 	done := make(chan error, 1)
 	p.mu.Lock()
