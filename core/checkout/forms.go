@@ -55,8 +55,7 @@ func (c *Checkout) takeAccount(r *http.Request, p *payment, turn uint64, to url.
 	return err
 }
 
-// noteOf is the sentence that belongs to an error; blank when the page itself
-// says what there is to say.
+// noteOf is the sentence that belongs to an error; blank when the page itself says what there is to say.
 func noteOf(err error) string {
 	switch {
 	case err == nil, errors.Is(err, core.ErrUnresolved), errors.Is(err, errNotYetStored):
@@ -83,7 +82,7 @@ func noteOf(err error) string {
 		return "denied"
 	}
 	if refusal, refused := errors.AsType[*core.PaymentAPIError](err); refused {
-		return refusalNote(refusal.Operation, refusal.Code)
+		return refusalNote(refusal)
 	}
 	switch {
 	case errors.Is(err, core.ErrInvalidRequest):
@@ -96,10 +95,9 @@ func noteOf(err error) string {
 	return "noAnswer"
 }
 
-// refusalNote finds what a gateway's code means by the words in it: deployments
-// spell them differently.
-func refusalNote(op core.Operation, code string) string {
-	code = strings.ToUpper(code)
+// refusalNote finds what a gateway's code means by the words in it: deployments spell them differently.
+func refusalNote(refusal *core.PaymentAPIError) string {
+	op, code := refusal.Operation, strings.ToUpper(refusal.Code)
 	has := func(words ...string) bool {
 		for _, w := range words {
 			if strings.Contains(code, w) {
@@ -109,6 +107,8 @@ func refusalNote(op core.Operation, code string) string {
 		return false
 	}
 	switch {
+	case op == core.OpGenerateQR, refusal.HTTPStatus == http.StatusTooManyRequests, refusal.HTTPStatus >= http.StatusInternalServerError:
+		return "refused" // no account of the customer's was looked at
 	case has("BLOCKED", "FROZEN", "SUSPENDED", "INACTIVE", "CLOSED") && !has("OTP"):
 		return "blocked"
 	case has("FUNDS", "BALANCE"):

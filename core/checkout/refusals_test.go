@@ -1,0 +1,45 @@
+package checkout_test
+
+import (
+	"context"
+	"strings"
+	"testing"
+
+	"sanduq/core"
+	"sanduq/core/checkout"
+	"sanduq/core/wire"
+)
+
+// withoutQR is a gateway that refuses to show a QR.
+type withoutQR struct {
+	*gateway
+	refusal error
+}
+
+func (w withoutQR) GenerateQR(context.Context, wire.QRCall) (wire.QRResult, error) {
+	return wire.QRResult{}, w.refusal
+}
+
+// A refused QR is said, whatever the code: it is the merchant that it is about.
+func TestARefusedQRIsSaid(t *testing.T) {
+	for _, code := range []string{"MERCHANT_BLOCKED", "MERCHANT_LIMIT_EXCEEDED", "NO_MERCHANT_ACCOUNT", "TOO_MANY_ATTEMPTS", "QR_OFF"} {
+		g := withoutQR{new(gateway), &core.PaymentAPIError{Operation: core.OpGenerateQR, HTTPStatus: 422, Code: code}}
+		c := serve(t, g.gateway, new(checkout.MemoryStore), func(c *checkout.Config) { c.API = g }).customer()
+		if c.post("qr"); c.kind() != "choose" || !strings.Contains(c.html, "The bank refused. Nothing was taken.") {
+			t.Errorf("%s: the page %q at %s says nothing", code, c.kind(), c.at)
+		}
+	}
+}
+
+// A gateway that is busy or broken says nothing of the customer's account.
+func TestABusyGatewayBlamesNoAccount(t *testing.T) {
+	for code, status := range map[string]int{"RATE_LIMIT_EXCEEDED": 429, "WALLET_SERVICE_DOWN": 503, "ACCOUNT_SERVICE_BLOCKED": 500} {
+		api := &gateway{validErr: &core.PaymentAPIError{Operation: core.OpValidateAccount, HTTPStatus: status, Code: code}}
+		c := serve(t, api, new(checkout.MemoryStore)).customer()
+		c.get("?way=account")
+		c.post("account", "rail", "bank", "bank", "FPB", "number", accountNumber)
+		if !strings.Contains(c.html, "The bank refused. Nothing was taken.") {
+			t.Errorf("%d %s: the page says %s", status, code, c.at[strings.Index(c.at, "?"):])
+		}
+	}
+}
