@@ -111,12 +111,7 @@ func (e *engine) ask(ctx context.Context, s PaymentSession, token Secret, byAcco
 			ByAccountNumber: byAccount, Amount: s.Amount})
 	})
 	e.health.report(err)
-	e.health.update(func(h *Health) {
-		h.Checking = false
-		if err == nil {
-			h.LastStatus = answer.RawStatus
-		}
-	})
+	e.health.update(func(h *Health) { h.Checking = false })
 	if err != nil {
 		return answer, err
 	}
@@ -188,6 +183,7 @@ func (e *engine) applyLocked(r reading) (PaymentSession, error) {
 		return e.session, r.err
 	}
 	if r.Conflict != "" {
+		e.health.update(func(h *Health) { h.LastStatus = "" }) // it is no word about this payment
 		if e.session.Conflict != r.Conflict {
 			e.session.Conflict = r.Conflict
 			e.emitLocked(EventConflict, OpFetchStatus, before, replyInfo{r.RawStatus, r.RequestID})
@@ -195,6 +191,7 @@ func (e *engine) applyLocked(r reading) (PaymentSession, error) {
 		return e.session, fmt.Errorf("%s: %w", OpFetchStatus, ErrConflict)
 	}
 	if fresh {
+		e.health.update(func(h *Health) { h.LastStatus = r.RawStatus })
 		e.creditLocked(r.legAnswer)
 		e.takeFactsLocked(r.legAnswer)
 		before = e.foundQRLocked(before, r)

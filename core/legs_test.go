@@ -228,3 +228,25 @@ func (c closing) Close() error {
 	c.closed.Store(true)
 	return c.Conn.Close()
 }
+
+// What people are told of the last answer is what was believed of it: not the word of an answer about another payment,
+// nor that of the leg that decides nothing.
+func TestTheLastWordIsTheOneThatCounts(t *testing.T) {
+	bubble(t, func(t *testing.T) {
+		d := newDesk(t)
+		d.codeBesideQR()
+		d.StopStatusPolling()
+		d.legs(answer{body: confirmReply}, isFailed)
+		d.must(StateWaitingPayment)(d.RefreshStatus(t.Context(), "P1"))
+		if word := d.Health().LastStatus; word != "PROCESSING" {
+			t.Errorf("the account's leg is processing, and the last word is %q", word)
+		}
+		anothers := answer{body: `{"success":true,"data":{"paymentStatus":"SUCCESS","orderId":"ORDER-2"}}`}
+		d.legs(anothers, anothers)
+		s, err := d.RefreshStatus(t.Context(), "P1")
+		isAll(t, err, ErrConflict)
+		if word := d.Health().LastStatus; word != "" || s.State != StateWaitingPayment {
+			t.Errorf("after an answer about another order: %s, and the last word is %q", s.State, word)
+		}
+	})
+}

@@ -61,9 +61,9 @@ type Health struct {
 	Polling      bool
 	PollingSince time.Time
 	PollingUntil time.Time
-	Checking     bool // a status request is in flight
-	Checks       int  // status requests sent since the poller's start
-	LastStatus   string
+	Checking     bool   // a status request is in flight
+	Checks       int    // status requests sent since the poller's start
+	LastStatus   string // the newest word about this payment that was believed; of two legs the one that decides
 	// ClockOffset is the gateway's clock less this computer's, by the Date
 	// header of the newest answer; zero before one was heard.
 	ClockOffset time.Duration

@@ -169,3 +169,22 @@ func TestAConfirmedQRIsNoAcceptedCode(t *testing.T) {
 		t.Error("the page says that the code was accepted")
 	}
 }
+
+// The QR's leg was refused while the bank carries the account's code out: what nobody knows is not "not paid".
+func TestTheLastAnswerIsNotTheOtherLegs(t *testing.T) {
+	l := &legs{of: map[bool]wire.StatusResult{false: coretest.Pending, true: coretest.Pending}}
+	s, _ := told(t, &l.gateway, func(c *checkout.Config) {
+		c.API, c.SDK = l, []core.Option{core.WithSchedule(core.PollSchedule{Slow: 10 * time.Millisecond, Cap: 300 * time.Millisecond})}
+	})
+	c := s.customer()
+	c.post("qr")
+	c.on("qr")
+	c.toCode()
+	l.says(true, wire.StatusResult{State: core.StateWaitingPayment, RawStatus: "PROCESSING"})
+	l.says(false, wire.StatusResult{State: core.StateFailed, RawStatus: "FAILED"})
+	c.post("code", "code", code)
+	c.until("unknown")
+	if last := regexp.MustCompile(`data-live="last">.*?</span>`).FindString(c.html); !strings.Contains(last, "processing") {
+		t.Errorf("the page says %s", last)
+	}
+}
