@@ -76,7 +76,7 @@ func (b *bankList) fetch(ctx context.Context, sdk *core.WebSDK) (institutions, e
 
 func (l institutions) of(rail core.Rail) (some institutions) {
 	for _, i := range l {
-		if i.Rail == rail {
+		if i.Rail == rail || i.Rail == "" {
 			some = append(some, i)
 		}
 	}
