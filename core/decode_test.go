@@ -164,8 +164,8 @@ func TestReadersRefuseWrongShapes(t *testing.T) {
 }
 
 func TestInstitutionsOfOtherRailsAreLeftOut(t *testing.T) {
-	list, err := readInstitutions(json.RawMessage(`[{"code":"A","name":"a","rail":"Bank"},{"code":"B","rail":"card"},{"code":"C"}]`))
-	if want := fmt.Sprint([]Institution{{Code: "A", Name: "a", Rail: RailBank}, {Code: "C"}}); err != nil || fmt.Sprint(list) != want {
+	list, err := readInstitutions(json.RawMessage(`[{"code":"A","name":"a","rail":"Bank"},{"code":"B","rail":"card"},{"code":"C"},{"code":4,"name":" "}]`))
+	if want := fmt.Sprint([]Institution{{Code: "A", Name: "a", Rail: RailBank}, {Code: "C", Name: "C"}, {Code: "4", Name: "4"}}); err != nil || fmt.Sprint(list) != want {
 		t.Fatalf("%v, %v", list, err)
 	}
 }

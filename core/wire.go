@@ -262,6 +262,9 @@ func readInstitution(row json.RawMessage) (Institution, error) {
 	if err != nil {
 		return Institution{}, err
 	}
+	if strings.TrimSpace(name) == "" {
+		name = code // a row without words is nothing to choose from
+	}
 	word, err := o.Text("rail")
 	if err != nil {
 		return Institution{}, err
