@@ -63,7 +63,7 @@ func (b *bankList) fetch(ctx context.Context, sdk *core.WebSDK) (institutions, e
 	close(b.flight)
 	b.flight = nil
 	switch {
-	case err == nil:
+	case len(fetched) > 0:
 		b.list, b.failed, b.next = fetched, nil, time.Now().Add(bankListFor)
 	case !core.TokenRefused(err): // that is about this payment alone
 		b.failed, b.next = err, time.Now().Add(bankPause)
