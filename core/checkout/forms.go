@@ -56,7 +56,7 @@ func (c *Checkout) takeAccount(r *http.Request, p *payment, turn uint64, to url.
 }
 
 // noteOf is the sentence that belongs to an error; blank when the page itself says what there is to say.
-func noteOf(err error) string {
+func noteOf(step string, err error) string {
 	switch {
 	case err == nil, errors.Is(err, core.ErrUnresolved), errors.Is(err, errNotYetStored):
 		return ""
@@ -76,7 +76,7 @@ func noteOf(err error) string {
 		return "noMoreGuesses"
 	case errors.Is(err, errIncomplete):
 		return "incomplete"
-	case errors.Is(err, core.ErrOutcomeUnknown):
+	case step == "code" && errors.Is(err, core.ErrOutcomeUnknown):
 		return ""
 	case errors.Is(err, core.ErrTokenExpired):
 		return "denied"

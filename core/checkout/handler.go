@@ -158,7 +158,7 @@ func (c *Checkout) form(w http.ResponseWriter, r *http.Request) {
 	if err != nil {
 		c.log.Info("a step was not taken", "payment", p.snapshot().record.PaymentID, "step", r.PathValue("step"), "err", err)
 	}
-	if note := noteOf(err); note != "" {
+	if note := noteOf(r.PathValue("step"), err); note != "" {
 		to.Set("note", note)
 	}
 	address := c.path(p.ref)

@@ -43,3 +43,27 @@ func TestABusyGatewayBlamesNoAccount(t *testing.T) {
 		}
 	}
 }
+
+// The reply to a question for a code or a QR is lost. The page says so, and does not come back without a word.
+func TestALostReplyIsSaid(t *testing.T) {
+	const said = "The bank did not answer. Try again."
+	api := &gateway{validErr: core.ErrOutcomeUnknown}
+	g := withoutQR{api, core.ErrOutcomeUnknown}
+	c := serve(t, api, new(checkout.MemoryStore), func(c *checkout.Config) { c.API = g }).customer()
+	if c.post("qr"); c.kind() != "choose" || !strings.Contains(c.html, said) {
+		t.Errorf("a QR: the page %q at %s says nothing", c.kind(), c.at)
+	}
+	c.get("?way=account")
+	if c.post("account", "rail", "bank", "bank", "FPB", "number", accountNumber); c.kind() != "account" || !strings.Contains(c.html, said) {
+		t.Errorf("a code: the page %q at %s says nothing", c.kind(), c.at)
+	}
+}
+
+// Of a customer's code whose reply is lost the page says that nobody knows, and never "try again".
+func TestACodeWithoutAReplyIsNotTriedAgain(t *testing.T) {
+	c := serve(t, &gateway{submitErr: core.ErrOutcomeUnknown}, new(checkout.MemoryStore)).customer()
+	c.toCode()
+	if c.post("code", "code", code); c.kind() != "unknown" || strings.Contains(c.at, "note=") {
+		t.Errorf("the page %q at %s", c.kind(), c.at)
+	}
+}
