@@ -80,16 +80,16 @@ func noteOf(step string, err error) string {
 		return ""
 	case errors.Is(err, core.ErrTokenExpired):
 		return "denied"
+	case errors.Is(err, core.ErrLegUnanswered):
+		return "legUnanswered"
 	}
-	if refusal, refused := errors.AsType[*core.PaymentAPIError](err); refused {
+	if refusal, refused := errors.AsType[*core.PaymentAPIError](err); refused && step != "check" {
 		return refusalNote(refusal)
 	}
 	switch {
 	case errors.Is(err, core.ErrInvalidRequest):
 		return "invalid"
-	case errors.Is(err, core.ErrLegUnanswered):
-		return "legUnanswered"
-	case errors.Is(err, core.ErrNotSent):
+	case errors.Is(err, core.ErrNotSent) && step != "check":
 		return "notSent"
 	}
 	return "noAnswer"

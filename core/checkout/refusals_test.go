@@ -67,3 +67,43 @@ func TestACodeWithoutAReplyIsNotTriedAgain(t *testing.T) {
 		t.Errorf("the page %q at %s", c.kind(), c.at)
 	}
 }
+
+// Whoever presses "check" while this server has no line hears so on every page that has the button, and does not read
+// of something that was not sent where a payment may be under way.
+func TestACheckWithoutALineIsSaid(t *testing.T) {
+	api := &gateway{submitErr: core.ErrOutcomeUnknown, statusErr: core.ErrNotSent}
+	c := serve(t, api, new(checkout.MemoryStore)).customer()
+	c.toCode()
+	c.post("code", "code", code)
+	c.on("unknown")
+	if c.post("check"); !strings.Contains(c.html, "The bank did not answer.") || strings.Contains(c.html, "Nothing was sent") {
+		t.Errorf("the page %q at %s says nothing", c.kind(), c.at)
+	}
+}
+
+// A question about a payment that the gateway refuses to answer is no refusal of the payment: a QR that is out may have
+// been paid.
+func TestARefusedCheckIsNoRefusedPayment(t *testing.T) {
+	for code, status := range map[string]int{"RATE_LIMIT_EXCEEDED": 429, "UNAVAILABLE": 503, "FORBIDDEN": 403} {
+		api := &gateway{statusErr: &core.PaymentAPIError{Operation: core.OpFetchStatus, HTTPStatus: status, Code: code}}
+		c := serve(t, api, new(checkout.MemoryStore)).customer()
+		c.post("qr")
+		c.on("qr")
+		if c.post("check"); strings.Contains(c.html, "Nothing was taken") || !strings.Contains(c.html, "The bank did not answer.") {
+			t.Errorf("%d %s: the page %q says %s", status, code, c.kind(), c.at[strings.LastIndex(c.at, "/"):])
+		}
+	}
+}
+
+// A QR is out, and the gateway refuses the question that comes before another way. That refuses no account.
+func TestAnUnansweredLegIsNoRefusedPayment(t *testing.T) {
+	api := &gateway{statusErr: &core.PaymentAPIError{Operation: core.OpFetchStatus, HTTPStatus: 503, Code: "UNAVAILABLE"}}
+	c := serve(t, api, new(checkout.MemoryStore)).customer()
+	c.post("qr")
+	c.on("qr")
+	c.get("?way=account")
+	c.post("account", "rail", "bank", "bank", "FPB", "number", accountNumber)
+	if !strings.Contains(c.at, "note=legUnanswered") || strings.Contains(c.html, "Nothing was taken") {
+		t.Errorf("the page %q says %s", c.kind(), c.at[strings.LastIndex(c.at, "/"):])
+	}
+}
