@@ -16,7 +16,9 @@ import (
 var (
 	fieldForm = regexp.MustCompile(`^:(\d\d[A-Z]?|NS):`)
 	// Dates, mark, the third letter of the currency, amount, type, names.
-	lineForm    = regexp.MustCompile(`^(\d{6})(\d{4})?((?:R|E)?[CD])([A-Z])?\s*(\d[\d.]*(?:,\d*)?)(?:([NSF])?([A-Z0-9]{3}))?(.*)$`)
+	lineForm = regexp.MustCompile(`^(\d{6})(\d{4})?((?:R|E)?[CD])([A-Z])?\s*(\d[\d.]*(?:,\d*)?)(?:([NSF])?([A-Z0-9]{3}))?(.*)$`)
+	// What stands behind a sum without a type where the sum goes on: "1,234.56", "1 234,56".
+	brokenForm  = regexp.MustCompile(`^[^\pL\d/]+\d`)
 	balanceForm = regexp.MustCompile(`^([CD])(\d{6})([A-Z]{3})\s*([\d.]+(?:,\d*)?)\s*$`)
 	sumForm     = regexp.MustCompile(`^(\d{1,5})([A-Z]{3})\s*([\d.]+(?:,\d*)?)\s*$`)
 	floorForm   = regexp.MustCompile(`^([A-Z]{3})[CD]?[\d.,]+\s*$`)
@@ -200,7 +202,7 @@ func (r *reader) flush() {
 		first, further = first+further[0], further[1:]
 		m = lineForm.FindStringSubmatch(first)
 	}
-	if m == nil {
+	if m == nil || m[7] == "" && brokenForm.MatchString(m[8]) { // the digits before a mark are not the sum
 		r.Broken(r.entries, report.CodeRowElement)
 		return
 	}
