@@ -145,11 +145,13 @@ func (r *reader) entry(e entryXML) {
 		l.Value = value
 	}
 	details := e.details()
-	parts, charges, all := e.parts(details)
-	total := money.Amount{Minor: -charges, Currency: sum.Currency}
+	parts, all := e.parts(details)
+	total := money.Amount{Currency: sum.Currency}
 	for _, p := range parts {
 		total.Minor += p.Amount.Minor
 	}
+	charges := e.kept(details, total.Minor-sum.Minor)
+	total.Minor -= charges
 	switch {
 	case len(details) < 2 && (len(parts) == 0 || total == sum && charges == 0):
 		r.line(l, e, details)
@@ -166,7 +168,10 @@ func (r *reader) entry(e entryXML) {
 		}
 	default: // its details are not what the account moved by, or not all of it
 		l.Parts = parts
-		r.line(l, e, nil)
+		if len(details) > 1 || e.batched() {
+			details = nil // of which it is not one
+		}
+		r.line(l, e, details)
 		if len(parts) > 0 {
 			r.Gap(record.Details, number, sum, total)
 		}

@@ -1,6 +1,8 @@
 package camt
 
 import (
+	"cmp"
+	"slices"
 	"strings"
 	"time"
 
@@ -21,27 +23,31 @@ type entryXML struct {
 		Code string `xml:"Cd"`
 		Own  string `xml:"Prtry"` // in the bank's own words
 	} `xml:"Sts"`
-	Booked  dateXML `xml:"BookgDt"`
-	Value   dateXML `xml:"ValDt"`
-	Bank    string  `xml:"AcctSvcrRef"`
-	More    string  `xml:"AddtlNtryInf"`
-	Charges []struct {
-		Total   amountXML   `xml:"TtlChrgsAndTaxAmt"`
-		Amount  amountXML   `xml:"Amt"`
-		Side    string      `xml:"CdtDbtInd"`
-		Records []chargeXML `xml:"Rcrd"`
-	} `xml:"Chrgs"`
-	Details []struct {
-		Batch struct {
-			Count string `xml:"NbOfTxs"`
-		} `xml:"Btch"`
-		Transactions []transactionXML `xml:"TxDtls"`
-	} `xml:"NtryDtls"`
+	Booked  dateXML      `xml:"BookgDt"`
+	Value   dateXML      `xml:"ValDt"`
+	Bank    string       `xml:"AcctSvcrRef"`
+	More    string       `xml:"AddtlNtryInf"`
+	Charges []chargesXML `xml:"Chrgs"`
+	Details []detailsXML `xml:"NtryDtls"`
+}
+
+type detailsXML struct {
+	Batch struct {
+		Count string `xml:"NbOfTxs"`
+	} `xml:"Btch"`
+	Transactions []transactionXML `xml:"TxDtls"`
 }
 
 type accountXML struct {
 	IBAN  string `xml:"Id>IBAN"`
 	Other string `xml:"Id>Othr>Id"`
+}
+
+type chargesXML struct {
+	Total   amountXML   `xml:"TtlChrgsAndTaxAmt"`
+	Amount  amountXML   `xml:"Amt"`
+	Side    string      `xml:"CdtDbtInd"`
+	Records []chargeXML `xml:"Rcrd"`
 }
 
 type chargeXML struct {
@@ -74,9 +80,10 @@ type transactionXML struct {
 			Amount amountXML `xml:"Amt"`
 		} `xml:"TxAmt"`
 	} `xml:"AmtDtls"`
-	Texts []string `xml:"RmtInf>Ustrd"`
-	Refs  []string `xml:"RmtInf>Strd>CdtrRefInf>Ref"`
-	More  string   `xml:"AddtlTxInf"`
+	Charges []chargesXML `xml:"Chrgs"`
+	Texts   []string     `xml:"RmtInf>Ustrd"`
+	Refs    []string     `xml:"RmtInf>Strd>CdtrRefInf>Ref"`
+	More    string       `xml:"AddtlTxInf"`
 }
 
 type balanceXML struct {
@@ -121,9 +128,17 @@ func (e entryXML) details() (all []transactionXML) {
 	return all
 }
 
-// parts are the payments of which the details name the amount, and what the bank
-// says that it kept; all is false where some have none in the entry's currency.
-func (e entryXML) parts(details []transactionXML) (parts []record.Part, charges int64, all bool) {
+// batched reports whether an entry is more than one payment, of which it may not name all.
+func (e entryXML) batched() bool {
+	return slices.ContainsFunc(e.Details, func(d detailsXML) bool {
+		n := strings.TrimSpace(d.Batch.Count)
+		return n != "" && n != "1"
+	})
+}
+
+// parts are the payments of which the details name the amount; all is false where some have
+// none in the entry's currency.
+func (e entryXML) parts(details []transactionXML) (parts []record.Part, all bool) {
 	all = true
 	for _, t := range details {
 		side := t.Side
@@ -141,20 +156,45 @@ func (e entryXML) parts(details []transactionXML) (parts []record.Part, charges 
 		}
 		parts = append(parts, record.Part{IDs: ids, Amount: amount})
 	}
-	for _, c := range e.Charges {
-		if len(c.Records) == 0 {
-			c.Records = []chargeXML{{c.Total, c.Side}, {c.Amount, c.Side}}
-		}
-		for _, one := range c.Records {
-			if strings.TrimSpace(one.Side) == "" {
-				one.Side = "DBIT"
-			}
-			if a, code := one.Amount.read(one.Side); code == "" && one.Amount.Currency == e.Amount.Currency {
-				charges -= a.Minor
-			}
+	return parts, all
+}
+
+// kept is what the bank kept of an entry that its details are not: of what it states, as a total
+// or one by one, in the entry or in its details, what they have more than the entry. It is nothing
+// where they are the entry, since a charge may be booked elsewhere, and the total where nothing fits.
+func (e entryXML) kept(details []transactionXML, more int64) int64 {
+	stated := e.Charges
+	if len(stated) == 0 {
+		for _, t := range details {
+			stated = append(stated, t.Charges...)
 		}
 	}
-	return parts, charges, all
+	var totals, each int64
+	for _, c := range stated {
+		sums, total := []chargeXML{{c.Amount, c.Side}}, chargeXML{c.Total, c.Side}
+		if len(c.Records) > 0 {
+			sums = c.Records
+		}
+		one := int64(0)
+		for _, s := range sums {
+			one += s.minor(e.Amount.Currency)
+		}
+		each += one
+		totals += cmp.Or(total.minor(e.Amount.Currency), one)
+	}
+	if more == 0 || more == each {
+		return more
+	}
+	return totals
+}
+
+// minor is what was kept, in the currency of the entry.
+func (c chargeXML) minor(currency string) int64 {
+	a, code := c.Amount.read(cmp.Or(strings.TrimSpace(c.Side), "DBIT"))
+	if code != "" || c.Amount.Currency != currency {
+		return 0
+	}
+	return -a.Minor
 }
 
 // amount is the one in the currency of the entry.
