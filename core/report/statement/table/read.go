@@ -48,9 +48,12 @@ type reader struct {
 	badDates, badSums bool     // the column contradicts the mapping: none of it is read
 	totals            totals
 	sums              []row // that state balances and totals
+	below             int   // the row right below a line and its words in a workbook; in a text any; 0 for none
 }
 
 func (o *reader) row(r row) {
+	below := o.below
+	o.below = 0
 	switch {
 	case r.code != "":
 		o.Broken(r.number, r.code)
@@ -61,18 +64,20 @@ func (o *reader) row(r row) {
 		}
 	case r.number <= max(o.m.HeadRow, o.units):
 	default:
-		o.movementRow(r)
+		o.movementRow(r, below)
 	}
 }
 
-func (o *reader) movementRow(r row) {
+// movementRow reads a row that may be a movement; below is reader.below as it was before.
+func (o *reader) movementRow(r row, below int) {
 	date := o.cell(r, roleDate)
 	if !o.hasSum(r) {
 		switch {
 		case len(r.cells) <= o.at[roleDate] || o.f.dated(r, o.at[roleDate]) && len(r.cells) <= max(o.at[roleAmount], min(o.at[roleCredit], o.at[roleDebit])):
 			o.Broken(r.number, report.CodeRowShort)
-		case date == "":
+		case date == "" && below > 0 && (!o.f.Sheet || r.number == below):
 			o.further(r)
+		case date == "": // at the foot of the table, or of a row that is no line
 		case o.f.dated(r, o.at[roleDate]):
 			o.Broken(r.number, report.CodeRowAmount)
 		}
@@ -119,6 +124,7 @@ func (o *reader) movementRow(r row) {
 	}
 	l.Text = core.NewSecret(o.cell(r, roleText))
 	if o.Add(l, strings.Join(r.cells, "\x1f")) {
+		o.below = r.number + 1
 		o.totals.line(l, o.balance(r, l.Amount.Currency))
 	}
 }
@@ -141,9 +147,7 @@ func (o *reader) dashes(r row) bool {
 // further adds what a bank writes below a movement to its words.
 func (o *reader) further(r row) {
 	l := o.Last()
-	if l == nil {
-		return
-	}
+	o.below = r.number + 1
 	words := o.cell(r, roleText)
 	if words == "" {
 		words = strings.Join(r.cells, " ")
