@@ -41,8 +41,11 @@ func ParseNumber(cell string) (n Number, ok bool) {
 	if k := len(before) - 1; k >= 0 && (before[k] == '.' || before[k] == ',') && (k == 0 || !unicode.IsLetter(rune(before[k-1])) && before[k-1] < 0x80) {
 		before, first = before[:k], first-1 // ".500"
 	}
+	dash := false
 	if strings.HasPrefix(after, ".") || strings.HasPrefix(after, ",") { // "500,"
-		after, last = after[1:], last+1
+		rest := strings.TrimLeft(after[1:], "-")
+		dash = rest != after[1:] // "500,-" has no decimals, or went
+		after, last = rest, last+1
 	}
 	if n.Text = text[first : last+1]; strings.ContainsFunc(n.Text, func(r rune) bool { return (r < '0' || r > '9') && !strings.ContainsRune(separators, r) }) {
 		return Number{}, false
@@ -56,6 +59,7 @@ func ParseNumber(cell string) (n Number, ok bool) {
 		n.side(Out)
 		n.Minus = true
 	}
+	n.Clash = n.Clash || dash && n.Side == Unknown
 	return n, true
 }
 
