@@ -76,10 +76,10 @@ func weekend(day time.Weekday) bool {
 func (m *matcher) days(day time.Time, late int) (from, to time.Time) {
 	day = m.o.in(day)
 	y, mo, d := day.Date()
-	from = time.Date(y, mo, d, 0, 0, 0, 0, day.Location())
-	to = time.Date(y, mo, d+1, 0, 0, 0, 0, day.Location()).Add(-1)
+	first := func(d int) time.Time { return begun(time.Date(y, mo, d, 0, 0, 0, 0, day.Location())) }
+	from, to = first(d), first(d+1).Add(-1)
 	for back := 1; late > 0; back++ {
-		from = time.Date(y, mo, d-back, 0, 0, 0, 0, day.Location())
+		from = first(d - back)
 		if !weekend(from.Weekday()) {
 			late--
 		}
