@@ -47,10 +47,13 @@ func (p *resultPage) spec(r reconcile.Row) rowSpec {
 	case r.Kind == reconcile.WentBack:
 		s.title = w.N("statement.kind.wentBack", r.Lines)
 	case r.Foreign:
-		s.difference, s.apart = "–", false
-		for _, item := range r.Items {
+		s.till, s.bank, s.difference, s.apart = "–", "–", "–", false
+		if item := r.Items[0]; len(r.Items) == 1 { // of several there is no sum
+			if item.Entry != nil && r.HasTill {
+				s.till = p.coded(item.Entry.Amount)
+			}
 			if item.Line != nil {
-				s.bank = present.Sum(w, item.Line.Amount.Minor, item.Line.Amount.Currency) + " " + item.Line.Amount.Currency
+				s.bank = p.coded(item.Line.Amount)
 			}
 		}
 	}
@@ -64,6 +67,14 @@ func (p *resultPage) spec(r reconcile.Row) rowSpec {
 		s.end = "check"
 	}
 	return s
+}
+
+// coded is an amount, with its currency where that is not the till's.
+func (p *resultPage) coded(a money.Amount) string {
+	if a.Currency == p.opened.deps.Currency {
+		return p.sum(a.Minor, false)
+	}
+	return present.Sum(p.opened.env.Words, a.Minor, a.Currency) + " " + a.Currency
 }
 
 // secondLine is the second line of a row: what was answered, or what is known.

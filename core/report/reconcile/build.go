@@ -89,6 +89,7 @@ type builder struct {
 	back    map[*statement.Entry][]statement.Item // returns that no second payment has yet
 	free    map[journal.SaleID]*statement.Entry   // payments that no line has
 	matched Row
+	abroad  Row // matched in other currencies: it is in no sum
 	folded  []Row
 	gone    Row // returns that are found
 	away    Row
@@ -110,6 +111,10 @@ func (b *builder) item(item statement.Item) {
 	case statement.Matched:
 		if b.again(item) {
 			b.twice(item)
+			return
+		}
+		if item.Line.Amount.Currency != b.in.Currency {
+			b.into(&b.abroad, Matched, item)
 			return
 		}
 		b.into(&b.matched, Matched, item)
@@ -280,11 +285,7 @@ func (b *builder) fold() {
 	}
 	b.Rows = slices.DeleteFunc(b.Rows, func(r Row) bool { return r.Kind == OnlyTill && taken[r.Items[0].Entry] })
 	slices.SortStableFunc(b.Rows, func(x, y Row) int { return cmp.Compare(abs(y.Difference()), abs(x.Difference())) })
-	if b.matched.Items != nil {
-		b.Rows = append(b.Rows, b.matched)
-	}
-	b.Rows = append(b.Rows, b.folded...)
-	for _, r := range []Row{b.gone, b.away} {
+	for _, r := range slices.Concat([]Row{b.matched, b.abroad}, b.folded, []Row{b.gone, b.away}) {
 		if r.Items != nil {
 			b.Rows = append(b.Rows, r)
 		}
