@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/csv"
+	"slices"
 	"strings"
 	"testing"
 	"unicode"
@@ -31,7 +32,7 @@ func TestCSVAgreesWithEncodingCSV(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		got := f.Head(100)
+		got := slices.DeleteFunc(f.Head(1000), func(cells []string) bool { return len(cells) == 0 }) // lines within a text
 		want, err := csv.NewReader(&out).ReadAll()
 		if err != nil || len(got) != len(want) {
 			t.Fatalf("%d rows, want %d, %v", len(got), len(want), err)

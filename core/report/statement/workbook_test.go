@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"runtime"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -229,5 +230,23 @@ func TestALongWorkbook(t *testing.T) {
 	}
 	if used > 400<<20 {
 		t.Errorf("%d MB", used>>20)
+	}
+}
+
+// The rows that are shown to choose columns by are those of the file, as its heads are counted: blank ones of a
+// workbook, and those over which a text goes.
+func TestTheHeadsStandInTheirRow(t *testing.T) {
+	for name, data := range map[string][]byte{
+		"workbook": bookOf(t, []any{"Palm Bank"}, []any{}, []any{}, []any{"Date", "Reference", "Amount"}, []any{"03/11/2026", "8F2K-71QD-0001", "7.000 LYD"}),
+		"text":     []byte("\"Palm Bank\nMain Street\nTripoli\",,\nDate,Reference,Amount\n03/11/2026,8F2K-71QD-0001,7.000 LYD\n"),
+	} {
+		f, err := statement.Open(t.Context(), data, statement.Mapping{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		m, _ := f.Guess()
+		if head := f.Head(8); m.HeadRow != 4 || len(head) < m.HeadRow || !slices.Equal(head[m.HeadRow-1], []string{"Date", "Reference", "Amount"}) {
+			t.Errorf("%s: the heads are in row %d of %q", name, m.HeadRow, head)
+		}
 	}
 }

@@ -60,16 +60,15 @@ func OpenCSV(ctx context.Context, data []byte, as charset.Encoding, delimiter st
 	return f, nil
 }
 
-// Head returns the first rows, for a person to choose columns by. Long numbers
-// are masked.
+// Head returns the first rows, for a person to choose columns by, each in the place of its
+// number. Long numbers are masked.
 func (f *File) Head(most int) [][]string {
-	var out [][]string
-	for _, r := range f.rows[:min(len(f.rows), most)] {
-		cells := make([]string, len(r.cells))
-		for i, c := range r.cells {
-			cells[i] = record.MaskNumbers(c)
+	out := f.Raw(most)
+	for i, cells := range out {
+		out[i] = make([]string, len(cells))
+		for j, c := range cells {
+			out[i][j] = record.MaskNumbers(c)
 		}
-		out = append(out, cells)
 	}
 	return out
 }
@@ -77,7 +76,7 @@ func (f *File) Head(most int) [][]string {
 // Raw returns the first rows as they are: for a digest, never for a screen.
 func (f *File) Raw(most int) (out [][]string) {
 	for _, r := range f.rows {
-		for len(out) < r.number-1 && len(out) < most { // blank ones of a workbook
+		for len(out) < r.number-1 && len(out) < most { // blank ones of a workbook, and lines within a text
 			out = append(out, nil)
 		}
 		if r.number > most {
