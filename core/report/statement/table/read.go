@@ -3,6 +3,8 @@ package table
 import (
 	"cmp"
 	"context"
+	"regexp"
+	"slices"
 	"strings"
 	"time"
 
@@ -25,7 +27,7 @@ func (f *File) Read(ctx context.Context, m Mapping, zone *time.Location) (record
 	v := f.survey(m, at)
 	out := &reader{view: v, Builder: record.New(""), zone: zone}
 	out.badDates, out.badSums = v.dates.Against(m.Layout), v.decimals.Against(m.Decimal)
-	out.several = v.accounts()
+	out.several, out.shared = v.accounts(), v.sharedNames()
 	for i, r := range f.rows {
 		if i%1024 == 0 && ctx.Err() != nil {
 			return record.Statement{}, report.Refuse(report.CodeCancelled, ctx.Err())
@@ -44,8 +46,9 @@ type reader struct {
 	*view
 	*record.Builder
 	zone              *time.Location
-	several           []string // the accounts, where they are more than one
-	badDates, badSums bool     // the column contradicts the mapping: none of it is read
+	several           []string        // the accounts, where they are more than one
+	shared            map[string]bool // names that are of several movements
+	badDates, badSums bool            // the column contradicts the mapping: none of it is read
 	totals            totals
 	sums              []row // that state balances and totals
 	below             int   // the row right below a line and its words in a workbook; in a text any; 0 for none
@@ -123,10 +126,42 @@ func (o *reader) movementRow(r row, below int) {
 		l.IDs = []string{id}
 	}
 	l.Text = core.NewSecret(o.cell(r, roleText))
-	if o.Add(l, strings.Join(r.cells, "\x1f")) {
+	raw := ""
+	if id := o.cell(r, roleID); unlikeOthers(id) && !o.shared[id] {
+		raw = strings.Join(r.cells, "\x1f")
+	}
+	if o.Add(l, raw) {
 		o.below = r.number + 1
 		o.totals.line(l, o.balance(r, l.Amount.Currency))
 	}
+}
+
+// shortForm is what a spreadsheet makes of a long number: others look the same then.
+var shortForm = regexp.MustCompile(`^\d[.,]\d+[eE]\+\d+$`)
+
+// unlikeOthers reports whether a text may be the name of one movement: a word alone says what kind
+// of movement it is.
+func unlikeOthers(id string) bool {
+	id = values.Western(id)
+	return strings.ContainsAny(id, "123456789") && !shortForm.MatchString(id)
+}
+
+// sharedNames are the names that rows have which differ otherwise, such as that of a terminal: of
+// rows that say the same in all, each is a movement then.
+func (v *view) sharedNames() map[string]bool {
+	first, shared := map[string]int{}, map[string]bool{}
+	for i, r := range v.f.rows {
+		id := v.cell(r, roleID)
+		if id == "" || !v.movement(r) || !v.summed(r) {
+			continue
+		}
+		if at, seen := first[id]; !seen {
+			first[id] = i
+		} else if !slices.Equal(v.f.rows[at].cells, r.cells) {
+			shared[id] = true
+		}
+	}
+	return shared
 }
 
 // hasSum reports whether a row has anything where its sum should be.
