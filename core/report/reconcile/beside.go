@@ -6,6 +6,7 @@ import (
 	"sanduq/core/journal"
 	"sanduq/core/money"
 	"sanduq/core/report/statement"
+	"sanduq/core/report/statement/record"
 )
 
 // beside is what one earlier file has of the lines: its keys that each may be, the likeliest
@@ -83,7 +84,7 @@ func newPair(lines []statement.Line, s journal.BankStatement, texts []string, el
 	}
 	first := map[string]int{}
 	for i, text := range texts {
-		p.single[i] = len(lines[i].IDs) > 0 || !lines[i].Dated
+		p.single[i] = slices.ContainsFunc(lines[i].IDs, record.Distinct) || !lines[i].Dated
 		if at, seen := first[text]; seen {
 			p.own[i] = at
 			continue

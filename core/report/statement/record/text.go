@@ -3,6 +3,7 @@ package record
 import (
 	"bytes"
 	"errors"
+	"regexp"
 	"slices"
 	"strings"
 	"unicode"
@@ -67,6 +68,15 @@ func Name(ids []string, text string) []string {
 		return ids
 	}
 	return append(ids, text)
+}
+
+// shortForm is what a spreadsheet makes of a long number: others look the same then.
+var shortForm = regexp.MustCompile(`^\d[.,]\d+[eE]\+\d+$`)
+
+// Distinct reports whether a text may be the name of one movement alone: a word says what kind of
+// movement it is.
+func Distinct(id string) bool {
+	return strings.ContainsFunc(id, func(r rune) bool { return unicode.IsDigit(r) && Fold(r) != '0' }) && !shortForm.MatchString(id)
 }
 
 // Wire reads a number with a point, and at most a minus before it, into an amount

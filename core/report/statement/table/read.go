@@ -3,7 +3,6 @@ package table
 import (
 	"cmp"
 	"context"
-	"regexp"
 	"slices"
 	"strings"
 	"time"
@@ -127,23 +126,13 @@ func (o *reader) movementRow(r row, below int) {
 	}
 	l.Text = core.NewSecret(o.cell(r, roleText))
 	raw := ""
-	if id := o.cell(r, roleID); unlikeOthers(id) && !o.shared[id] {
+	if id := o.cell(r, roleID); record.Distinct(id) && !o.shared[id] {
 		raw = strings.Join(r.cells, "\x1f")
 	}
 	if o.Add(l, raw) {
 		o.below = r.number + 1
 		o.totals.line(l, o.balance(r, l.Amount.Currency))
 	}
-}
-
-// shortForm is what a spreadsheet makes of a long number: others look the same then.
-var shortForm = regexp.MustCompile(`^\d[.,]\d+[eE]\+\d+$`)
-
-// unlikeOthers reports whether a text may be the name of one movement: a word alone says what kind
-// of movement it is.
-func unlikeOthers(id string) bool {
-	id = values.Western(id)
-	return strings.ContainsAny(id, "123456789") && !shortForm.MatchString(id)
 }
 
 // sharedNames are the names that rows have which differ otherwise, such as that of a terminal: of
