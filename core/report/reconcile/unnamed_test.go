@@ -7,7 +7,8 @@ import (
 	"sanduq/core/report/statement"
 )
 
-// What a bank writes in the place of a name and is none does not make two lines one: the order tells, or a person is asked.
+// What a bank writes in the place of a name and is none does not make two lines one: the order tells, or a
+// person is asked.
 func TestAWordIsNoNameOfAMovement(t *testing.T) {
 	for _, word := range []string{"QR PAYMENT", "NONREF", "تحويل وارد", "6.12412E+11"} {
 		s := &shop{}

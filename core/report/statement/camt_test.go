@@ -26,14 +26,15 @@ func TestChargesOfCAMT(t *testing.T) {
 		return "<NtryDtls>" + text + "</NtryDtls>"
 	}
 	for name, c := range map[string]struct{ sum, inside, want string }{
-		"none":                        {"100.000", details(first, second), "[8F2K-71QD-0001] 60.000, [8F2K-71QD-0002] 40.000, "},
-		"taken off":                   {"99.000", `<Chrgs><Amt Ccy="LYD">1.000</Amt></Chrgs>` + details(first, second), "[8F2K-71QD-0001] 60.000, [8F2K-71QD-0002] 40.000, [] -1.000, "},
-		"taken off, and their total":  {"99.000", `<Chrgs><TtlChrgsAndTaxAmt Ccy="LYD">1.000</TtlChrgsAndTaxAmt><Amt Ccy="LYD">1.000</Amt></Chrgs>` + details(first, second), "[8F2K-71QD-0001] 60.000, [8F2K-71QD-0002] 40.000, [] -1.000, "},
-		"taken off with tax":          {"98.800", `<Chrgs><TtlChrgsAndTaxAmt Ccy="LYD">1.200</TtlChrgsAndTaxAmt><Amt Ccy="LYD">1.000</Amt></Chrgs>` + details(first, second), "[8F2K-71QD-0001] 60.000, [8F2K-71QD-0002] 40.000, [] -1.200, "},
-		"booked elsewhere":            {"100.000", `<Chrgs><TtlChrgsAndTaxAmt Ccy="LYD">1.000</TtlChrgsAndTaxAmt></Chrgs>` + details(first, second), "[8F2K-71QD-0001] 60.000, [8F2K-71QD-0002] 40.000, "},
-		"one, booked elsewhere":       {"60.000", `<Chrgs><Amt Ccy="LYD">1.000</Amt></Chrgs>` + details(first), "[8F2K-71QD-0001] 60.000, "},
-		"one, taken off":              {"59.000", `<Chrgs><Amt Ccy="LYD">1.000</Amt></Chrgs>` + details(first), "[8F2K-71QD-0001] 60.000, [] -1.000, "},
-		"taken off of each":           {"98.000", details(camtDetail("8F2K-71QD-0001", "60.000", `<Chrgs><Rcrd><Amt Ccy="LYD">1.500</Amt></Rcrd></Chrgs>`), camtDetail("8F2K-71QD-0002", "40.000", `<Chrgs><TtlChrgsAndTaxAmt Ccy="LYD">0.500</TtlChrgsAndTaxAmt></Chrgs>`)), "[8F2K-71QD-0001] 60.000, [8F2K-71QD-0002] 40.000, [] -2.000, "},
+		"none":                       {"100.000", details(first, second), "[8F2K-71QD-0001] 60.000, [8F2K-71QD-0002] 40.000, "},
+		"taken off":                  {"99.000", `<Chrgs><Amt Ccy="LYD">1.000</Amt></Chrgs>` + details(first, second), "[8F2K-71QD-0001] 60.000, [8F2K-71QD-0002] 40.000, [] -1.000, "},
+		"taken off, and their total": {"99.000", `<Chrgs><TtlChrgsAndTaxAmt Ccy="LYD">1.000</TtlChrgsAndTaxAmt><Amt Ccy="LYD">1.000</Amt></Chrgs>` + details(first, second), "[8F2K-71QD-0001] 60.000, [8F2K-71QD-0002] 40.000, [] -1.000, "},
+		"taken off with tax":         {"98.800", `<Chrgs><TtlChrgsAndTaxAmt Ccy="LYD">1.200</TtlChrgsAndTaxAmt><Amt Ccy="LYD">1.000</Amt></Chrgs>` + details(first, second), "[8F2K-71QD-0001] 60.000, [8F2K-71QD-0002] 40.000, [] -1.200, "},
+		"booked elsewhere":           {"100.000", `<Chrgs><TtlChrgsAndTaxAmt Ccy="LYD">1.000</TtlChrgsAndTaxAmt></Chrgs>` + details(first, second), "[8F2K-71QD-0001] 60.000, [8F2K-71QD-0002] 40.000, "},
+		"one, booked elsewhere":      {"60.000", `<Chrgs><Amt Ccy="LYD">1.000</Amt></Chrgs>` + details(first), "[8F2K-71QD-0001] 60.000, "},
+		"one, taken off":             {"59.000", `<Chrgs><Amt Ccy="LYD">1.000</Amt></Chrgs>` + details(first), "[8F2K-71QD-0001] 60.000, [] -1.000, "},
+		"taken off of each": {"98.000", details(camtDetail("8F2K-71QD-0001", "60.000", `<Chrgs><Rcrd><Amt Ccy="LYD">1.500</Amt></Rcrd></Chrgs>`),
+			camtDetail("8F2K-71QD-0002", "40.000", `<Chrgs><TtlChrgsAndTaxAmt Ccy="LYD">0.500</TtlChrgsAndTaxAmt></Chrgs>`)), "[8F2K-71QD-0001] 60.000, [8F2K-71QD-0002] 40.000, [] -2.000, "},
 		"one, taken off of it":        {"59.000", details(camtDetail("8F2K-71QD-0001", "60.000", `<Chrgs><Rcrd><Amt Ccy="LYD">1.000</Amt><CdtDbtInd>DBIT</CdtDbtInd></Rcrd></Chrgs>`)), "[8F2K-71QD-0001] 60.000, [] -1.000, "},
 		"one, taken off in its words": {"59.000", details(camtDetail("8F2K-71QD-0001", "60.000", `<RmtInf><Ustrd>less 1.000</Ustrd></RmtInf>`)), "[8F2K-71QD-0001] 59.000, gap 1.000, "},
 		"one of a batch":              {"100.000", `<NtryDtls><Btch><NbOfTxs>2</NbOfTxs></Btch>` + first + `</NtryDtls>`, "[] 100.000, gap -40.000, "},
