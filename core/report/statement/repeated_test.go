@@ -31,3 +31,20 @@ func TestTwoPaymentsAreNotOneSinceTheirNameIsNone(t *testing.T) {
 		}
 	}
 }
+
+// It is so in the other formats.
+func TestTwoPaymentsOfAWordAreTwo(t *testing.T) {
+	entry := `<Ntry><NtryRef>INCOMING</NtryRef><Amt Ccy="LYD">2.500</Amt><CdtDbtInd>CRDT</CdtDbtInd><Sts>BOOK</Sts><BookgDt><Dt>2026-11-03</Dt></BookgDt></Ntry>`
+	move := ":61:2611031103C2,500NTRFNONREF//INCOMING\r\n:86:QR\r\n"
+	one := "<STMTTRN><TRNTYPE>CREDIT<DTPOSTED>20261103<TRNAMT>2.500<FITID>INCOMING</STMTTRN>"
+	for name, text := range map[string]string{
+		"camt":  "<Document><BkToCstmrStmt><Stmt>" + entry + entry + "</Stmt></BkToCstmrStmt></Document>",
+		"mt940": ":20:1\r\n:25:1\r\n:28C:1\r\n:60F:C261101LYD0,\r\n" + move + move + "-\r\n",
+		"ofx":   "<OFX><STMTRS><CURDEF>LYD<BANKTRANLIST>" + one + one + "</BANKTRANLIST></STMTRS></OFX>",
+		"bai2":  "01,A,B,261103,0900,1,80,1,2/\n02,A,B,1,261103,,LYD,2/\n03,12345678,LYD/\n16,195,2500,0,INCOMING,,QR\n16,195,2500,0,INCOMING,,QR\n",
+	} {
+		if s, _, _ := read(t, []byte(text)); len(s.Lines) != 2 {
+			t.Errorf("%s: %d lines, left out %v", name, len(s.Lines), s.Skipped)
+		}
+	}
+}

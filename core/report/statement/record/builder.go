@@ -61,7 +61,7 @@ func (b *Builder) Add(l Line, raw string) bool {
 	case l.Amount.Minor == 0:
 		b.Skip(l.Row, Zero, l.Amount)
 		return false
-	case len(l.IDs) > 0 && raw != "":
+	case slices.ContainsFunc(l.IDs, Distinct) && raw != "":
 		key := l.Amount.String() + "\x00" + strconv.FormatInt(l.At.UnixNano(), 36) + "\x00" + strings.Join(l.IDs, "\x00") + "\x00" + raw
 		if b.seen[key] {
 			b.Skip(l.Row, Repeated, l.Amount)

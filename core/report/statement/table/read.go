@@ -126,7 +126,7 @@ func (o *reader) movementRow(r row, below int) {
 	}
 	l.Text = core.NewSecret(o.cell(r, roleText))
 	raw := ""
-	if id := o.cell(r, roleID); record.Distinct(id) && !o.shared[id] {
+	if !o.shared[o.cell(r, roleID)] {
 		raw = strings.Join(r.cells, "\x1f")
 	}
 	if o.Add(l, raw) {
