@@ -124,7 +124,12 @@ func (p *choosePage) again(s journal.BankStatement) {
 			return
 		}
 	}
-	p.wrong, p.gone = p.opened.env.Words.T("statement.fileGone", "file", s.File), true
+	p.say(p.opened.env.Words.T("statement.fileGone", "file", s.File))
+}
+
+// say tells why no file is open, which is no failure of one.
+func (p *choosePage) say(text string) {
+	p.wrong, p.gone = text, true
 	p.paint()
 }
 

@@ -281,11 +281,16 @@ func (p *resultPage) saveAnswers(answers []journal.BankAnswer, sign bool) {
 // would be put in the place of what the others give, here and on the disk.
 func (p *resultPage) otherColumns() {
 	if p.saving {
-		p.said, p.wrong = p.opened.env.Words.T("day.busy"), true
-		p.paint()
+		p.busy()
 		return
 	}
 	p.steps.change()
+}
+
+// busy says that what was said last is still written.
+func (p *resultPage) busy() {
+	p.said, p.wrong = p.opened.env.Words.T("day.busy"), true
+	p.paint()
 }
 
 // acceptAll lets a person take along all that was found.

@@ -157,8 +157,14 @@ func (s *Screen) work(do func(ctx context.Context) error, done func(error)) {
 }
 
 // open reads a file and holds it against the till where its columns are known;
-// else it asks what they are.
+// else it asks what they are. But not while what a person said is written: the file would be
+// read without it, and what is said next would take it away.
 func (s *Screen) open(path string) {
+	if s.result.saving {
+		s.choose.say(s.opened.env.Words.T("day.busy"))
+		s.result.busy()
+		return
+	}
 	banks := remembered(s.opened.env)
 	speech := s.opened.env.Words.In(s.opened.env.Words.Lang())
 	var file *bank.File
