@@ -250,3 +250,35 @@ func TestTheHeadsStandInTheirRow(t *testing.T) {
 		}
 	}
 }
+
+// A sheet that nobody sees is none of the statement, unless there is no other.
+func TestASheetThatIsHiddenIsNoPartOfTheStatement(t *testing.T) {
+	for _, seen := range []bool{true, false} {
+		book := excelize.NewFile()
+		for i, sheet := range []string{"Sheet1", "Raw"} {
+			if i > 0 {
+				if _, err := book.NewSheet(sheet); err != nil {
+					t.Fatal(err)
+				}
+			}
+			for n, row := range [][]any{{"Date", "Details", "Amount LYD"}, {"03/11/2026", "Coffee", 7.5}, {"04/11/2026", "Tea", -2.25}} {
+				if i == 0 && !seen {
+					row = []any{"Palm Bank"}
+				}
+				if err := book.SetSheetRow(sheet, fmt.Sprintf("A%d", n+1), &row); err != nil {
+					t.Fatal(err)
+				}
+			}
+		}
+		if err := book.SetSheetVisible("Raw", false); err != nil {
+			t.Fatal(err)
+		}
+		var out bytes.Buffer
+		if err := book.Write(&out); err != nil {
+			t.Fatal(err)
+		}
+		if s, _, _ := read(t, out.Bytes()); len(s.Lines) != 2 {
+			t.Errorf("with a sheet that is seen %v: %d lines, want 2", seen, len(s.Lines))
+		}
+	}
+}

@@ -13,23 +13,38 @@ import (
 
 // OpenSheet reads a workbook: its first sheet that is a statement, and all further ones
 // with the same heads, whose rows are counted on. Statements with other heads are left
-// out, see Unread. Errors: CodeFormat, CodeEmpty,
+// out, see Unread; and hidden ones, unless there is no other. Errors: CodeFormat, CodeEmpty,
 // CodeTooLarge, CodeCancelled.
 func OpenSheet(ctx context.Context, data []byte) (*File, error) {
-	sheets, err := workbook.Read(ctx, data)
+	sheets, hidden, err := workbook.Read(ctx, data)
 	if err != nil {
 		return nil, err
 	}
-	if len(sheets) == 0 {
+	for _, some := range [][][]workbook.Row{sheets, hidden} {
+		if f := joined(some); f != nil {
+			return f, nil
+		}
+	}
+	if sheets = append(sheets, hidden...); len(sheets) == 0 {
 		return nil, report.Refuse(report.CodeEmpty, nil)
 	}
-	var all *File
+	return fileOf(sheets[0]), nil
+}
+
+// fileOf is one sheet.
+func fileOf(sheet []workbook.Row) *File {
+	f := &File{Sheet: true}
+	for _, r := range sheet {
+		f.rows = append(f.rows, shown(r))
+	}
+	return f
+}
+
+// joined are the statements among some sheets; nil for none.
+func joined(sheets [][]workbook.Row) (all *File) {
 	var heads []string
 	for _, sheet := range sheets {
-		f := &File{Sheet: true}
-		for _, r := range sheet {
-			f.rows = append(f.rows, shown(r))
-		}
+		f := fileOf(sheet)
 		_, head := f.findHeads()
 		switch own := f.heads(head); {
 		case f.Usable() != nil:
@@ -52,13 +67,7 @@ func OpenSheet(ctx context.Context, data []byte) (*File, error) {
 			}
 		}
 	}
-	if all == nil {
-		all = &File{Sheet: true}
-		for _, r := range sheets[0] {
-			all.rows = append(all.rows, shown(r))
-		}
-	}
-	return all, nil
+	return all
 }
 
 // Unread are the statements of a workbook that were left out since their heads are others,

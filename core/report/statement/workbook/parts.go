@@ -25,6 +25,7 @@ const (
 type book struct {
 	parts   map[string]*zip.File
 	sheets  []string // the parts of its sheets, in order
+	hidden  []bool   // which of them nobody sees
 	texts   []string // that its cells share
 	formats []format // by the style of a cell
 	late    bool     // days are counted from 1904
@@ -138,7 +139,8 @@ func open(data io.ReaderAt, size int64) (*book, error) {
 				b.late = on == "1" || on == "true" || on == "on"
 			case "sheet":
 				if part := targets[attribute(e, "id")]; part != "" {
-					b.sheets = append(b.sheets, part)
+					state := attribute(e, "state")
+					b.sheets, b.hidden = append(b.sheets, part), append(b.hidden, state == "hidden" || state == "veryHidden")
 				}
 			}
 		}

@@ -32,24 +32,28 @@ type Cell struct {
 	Marks  string // what its format writes beside a number, such as "USD" or "Dr"
 }
 
-// Read returns the rows of each sheet that has any. Errors: CodeFormat, CodeTooLarge,
-// CodeCancelled.
-func Read(ctx context.Context, data []byte) (sheets [][]Row, err error) {
+// Read returns the rows of each sheet that has any, those that a person sees and those that
+// are hidden. Errors: CodeFormat, CodeTooLarge, CodeCancelled.
+func Read(ctx context.Context, data []byte) (sheets, hidden [][]Row, err error) {
 	b, err := open(bytes.NewReader(data), int64(len(data)))
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	s := &sheet{book: b, ctx: ctx}
-	for _, part := range b.sheets {
+	for i, part := range b.sheets {
 		s.rows, s.number, s.inside = nil, 0, ""
 		if err := b.walk(part, maxSheet, s.token); err != nil {
-			return nil, err
+			return nil, nil, err
 		}
-		if len(s.rows) > 0 {
+		switch {
+		case len(s.rows) == 0:
+		case b.hidden[i]:
+			hidden = append(hidden, s.rows)
+		default:
 			sheets = append(sheets, s.rows)
 		}
 	}
-	return sheets, nil
+	return sheets, hidden, nil
 }
 
 // sheet reads one sheet after another.
