@@ -248,6 +248,8 @@ func (f *File) Read(ctx context.Context, m Mapping, zone *time.Location) (Statem
 	s, err := f.readIn(ctx, m, zone)
 	for i := range s.Lines {
 		l := &s.Lines[i]
+		hour, minute, second := l.At.Clock()
+		l.Noon = !l.Dated && hour == 12 && minute+second == 0
 		if l.At = l.At.In(zone); l.Dated {
 			l.At = begun(l.At)
 		}

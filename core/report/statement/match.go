@@ -124,7 +124,7 @@ func newMatcher(lines []Line, entries []Entry, o Options) *matcher {
 	}
 	noon := func(l Line) bool { // by the clock that the file names
 		hour, minute, second := l.At.Clock()
-		return l.Dated || hour == 12 && minute+second == 0
+		return l.Dated || l.Noon || hour == 12 && minute+second == 0
 	}
 	timeless := !slices.ContainsFunc(lines, timed) || len(lines) > 1 && !slices.ContainsFunc(lines, func(l Line) bool { return !noon(l) })
 	return &matcher{lines: lines, entries: entries, o: o, lineDone: make([]bool, len(lines)), entryDone: make([]bool, len(entries)), timeless: timeless}

@@ -15,6 +15,7 @@ type Line struct {
 	Amount money.Amount
 	At     time.Time
 	Dated  bool // At is the first moment of a day: the statement gives no time
+	Noon   bool // At is noon by the clock that the file names, which many banks write for no time
 	// Value is the day from which the bank counts the money; zero where it names
 	// none.
 	Value time.Time
