@@ -54,3 +54,17 @@ func TestChargesOfCAMT(t *testing.T) {
 		}
 	}
 }
+
+// Balances of an account are not held against entries that are written in another currency.
+func TestBalancesOfCAMTAreHeldAgainstTheirCurrency(t *testing.T) {
+	balance := func(kind, sum string) string {
+		return `<Bal><Tp><CdOrPrtry><Cd>` + kind + `</Cd></CdOrPrtry></Tp><Amt Ccy="LYD">` + sum + `</Amt><CdtDbtInd>CRDT</CdtDbtInd></Bal>`
+	}
+	for currency, want := range map[string]int{"LYD": 1, "USD": 0} {
+		entry := `<Ntry><Amt Ccy="` + currency + `">50.00</Amt><CdtDbtInd>CRDT</CdtDbtInd><Sts>BOOK</Sts><BookgDt><Dt>2026-11-20</Dt></BookgDt></Ntry>`
+		s, _, _ := read(t, []byte("<Document><BkToCstmrStmt><Stmt>"+balance("OPBD", "10.000")+balance("CLBD", "250.000")+entry+"</Stmt></BkToCstmrStmt></Document>"))
+		if len(s.Gaps) != want {
+			t.Errorf("%s: %v", currency, s.Gaps)
+		}
+	}
+}

@@ -69,7 +69,7 @@ func (r *reader) compare() {
 	if t.mixed || t.currency == "" && (t.opening == nil || t.closing == nil) {
 		return
 	}
-	if t.opening != nil && t.closing != nil && !t.doubt {
+	if t.opening != nil && t.closing != nil && !t.doubt && (t.currency == "" || t.currency == t.opening.Currency) {
 		r.Balances(t.began, *t.opening, *t.closing)
 		r.Gap(record.Closing, 0, *t.closing, money.Amount{Minor: t.opening.Minor + t.in + t.out, Currency: t.opening.Currency})
 	}
