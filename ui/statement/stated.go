@@ -50,7 +50,8 @@ func (p *resultPage) fee() string {
 		return present.Major(w, money.Amount{Minor: minor, Currency: p.opened.deps.Currency})
 	}
 	if f.Rate != 0 {
-		parts = append(parts, w.T("statement.fee.rate", "rate", strings.TrimRight(strings.TrimRight(fmt.Sprintf("%d.%02d", f.Rate/100, f.Rate%100), "0"), ".")))
+		rate := strings.TrimRight(strings.TrimRight(fmt.Sprintf("%d.%02d", f.Rate/100, f.Rate%100), "0"), ".")
+		parts = append(parts, w.T("statement.fee.rate", "rate", strings.Replace(rate, ".", present.Point(w), 1)))
 	}
 	if f.Each != 0 {
 		parts = append(parts, w.T("statement.fee.each", "sum", say(f.Each)))
