@@ -2,11 +2,13 @@ package statement
 
 import (
 	"fmt"
+	"strings"
 	"testing"
 
 	"fyne.io/fyne/v2"
 
 	"sanduq/core/money"
+	"sanduq/core/report/reconcile"
 	bank "sanduq/core/report/statement"
 	"sanduq/ui/theme"
 	"sanduq/ui/words"
@@ -54,5 +56,25 @@ func TestAnotherCurrencyIsSaidInItsOwn(t *testing.T) {
 	}
 	if want := "onlyTill 9.75 USD – –\nmatched 12.50 USD 12.50 USD –\n"; said != want {
 		t.Errorf("the rows say\n%swant\n%s", said, want)
+	}
+}
+
+// What the bank keeps of a deposit in another currency is in that one.
+func TestAFeeIsSaidInItsOwnCurrency(t *testing.T) {
+	h := build(t, words.English, theme.Look{}, fyne.NewSize(1134, 520), sold(3))
+	dollars := func(minor int64) money.Amount { return money.Amount{Minor: minor, Currency: "USD"} }
+	group := []*bank.Entry{{Amount: dollars(1_000)}, {Amount: dollars(2_000)}}
+	p := h.screen.result
+	for kind, item := range map[reconcile.Kind]bank.Item{
+		reconcile.Deposit: {Class: bank.Grouped, Sure: true, Line: &bank.Line{Amount: dollars(2_950)}, Group: group, Fee: dollars(50)},
+		reconcile.Guess:   {Class: bank.Grouped, Line: &bank.Line{Amount: dollars(2_950)}, Group: group, Fee: dollars(50)},
+	} {
+		if said := p.secondLine(reconcile.Row{Kind: kind, Key: "a", Foreign: true, Fee: 50, Sales: 2, Items: []bank.Item{item}}); !strings.Contains(said, "0.50 USD") {
+			t.Errorf("%s: %q", kind, said)
+		}
+	}
+	p.ask(&reconcile.Row{Kind: reconcile.Choose, Key: "a", Foreign: true, Items: []bank.Item{{Class: bank.Unclear, Line: &bank.Line{Amount: dollars(2_950)}, Choices: []bank.Choice{{Group: group, Fee: dollars(50)}}}}})
+	if said := p.panel.note.Text(); !strings.Contains(said, "0.50 USD") {
+		t.Errorf("choose: %q", said)
 	}
 }

@@ -123,7 +123,7 @@ func (p *resultPage) ask(r *reconcile.Row) {
 		}
 		for i, c := range r.Items[0].Choices {
 			n := len(c.Group)
-			note += w.T("statement.choice", "n", i+1, "sales", w.N("statement.group", n), "from", moment(p.opened.env, c.Group[0].At, false), "to", moment(p.opened.env, c.Group[n-1].At, false), "fee", p.sum(c.Fee.Minor, false)) + "\n"
+			note += w.T("statement.choice", "n", i+1, "sales", w.N("statement.group", n), "from", moment(p.opened.env, c.Group[0].At, false), "to", moment(p.opened.env, c.Group[n-1].At, false), "fee", p.coded(c.Fee)) + "\n"
 		}
 	}
 	q.question.SetText(question)

@@ -100,7 +100,7 @@ func (p *resultPage) secondLine(r reconcile.Row) string {
 	case r.Kind == reconcile.Returned:
 		return w.T("statement.returned", "amount", present.Sum(w, item.Entry.Amount.Minor, item.Entry.Amount.Currency), "sale", name(item.Entry))
 	case r.Kind == reconcile.Deposit:
-		return w.T("statement.deposit", "fee", p.sum(r.Fee, false))
+		return w.T("statement.deposit", "fee", p.coded(item.Fee))
 	case len(item.Choices) > 0:
 		parts = append(parts, w.N("statement.fits", len(item.Choices)))
 	}
@@ -117,7 +117,7 @@ func (p *resultPage) secondLine(r reconcile.Row) string {
 		}
 	}
 	if r.Fee != 0 {
-		parts = append(parts, w.T("statement.fee", "fee", p.sum(r.Fee, false)))
+		parts = append(parts, w.T("statement.fee", "fee", p.coded(item.Fee)))
 	}
 	return p.also(parts...)
 }
