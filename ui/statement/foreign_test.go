@@ -57,6 +57,21 @@ func TestAnotherCurrencyIsSaidInItsOwn(t *testing.T) {
 	if want := "onlyTill 9.75 USD – –\nmatched 12.50 USD 12.50 USD –\n"; said != want {
 		t.Errorf("the rows say\n%swant\n%s", said, want)
 	}
+	for at, r := range p.rows {
+		if r.Kind == reconcile.Matched && !r.Foreign {
+			p.tapped(at)
+			break
+		}
+	}
+	listed := 0
+	for _, r := range p.rows {
+		if r.Kind == reconcile.Matched && r.Foreign {
+			listed++
+		}
+	}
+	if listed != 1 {
+		t.Errorf("unfolded, the one in dollars is listed %d times", listed)
+	}
 }
 
 // What the bank keeps of a deposit in another currency is in that one.

@@ -91,13 +91,18 @@ func (p *resultPage) fill() {
 	p.rows = nil
 	for _, r := range p.opened.found.result.Rows {
 		p.rows = append(p.rows, r)
-		if r.Folded() && p.unfolded[r.Kind] {
+		if unfolds(r) && p.unfolded[r.Kind] {
 			for _, item := range r.Items {
 				p.rows = append(p.rows, p.opened.found.result.Single(r.Kind, item)...)
 			}
 		}
 	}
 	p.list.Reload(0)
+}
+
+// unfolds reports whether a row that needs nobody is of more than one finding.
+func unfolds(r reconcile.Row) bool {
+	return r.Folded() && (len(r.Items) > 1 || len(r.Items[0].Group) > 1)
 }
 
 // next is the first row from a place on that waits for an answer; the place itself
@@ -123,7 +128,7 @@ func (p *resultPage) showRow(at int) {
 
 // tapped is look, and opens what is folded.
 func (p *resultPage) tapped(at int) {
-	if r := p.rows[at]; r.Folded() && len(r.Items) > 1 || r.Folded() && len(r.Items[0].Group) > 1 {
+	if r := p.rows[at]; unfolds(r) {
 		p.unfolded[r.Kind] = !p.unfolded[r.Kind]
 		p.fill()
 	}
