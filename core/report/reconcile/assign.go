@@ -19,10 +19,20 @@ func (b *builder) loose() {
 		b.free[e.Sale] = e
 	}
 	for _, item := range b.in.Items {
-		if item.Class == statement.OnlyTill {
+		switch {
+		case item.Class == statement.OnlyTill:
 			b.free[item.Entry.Sale] = item.Entry
+		case guessed(item) && b.row(Guess, item).Answer.Answer == No:
+			for _, e := range entriesOf(item) {
+				b.free[e.Sale] = e
+			}
 		}
 	}
+}
+
+// guessed reports whether a finding is asked about as a guess.
+func guessed(item statement.Item) bool {
+	return item.Class == statement.Assumed || item.Class == statement.Grouped && !item.Sure
 }
 
 // Assignable are the payments that may be assigned to a row of money that is only at
@@ -44,6 +54,11 @@ func (r *Result) Assignable(row Row) (all []*statement.Entry) {
 	}
 	b := &builder{Result: *r}
 	b.loose()
+	for _, other := range r.Rows { // of a guess that was wrong, too
+		if other.Kind == OnlyTill {
+			b.free[other.Items[0].Entry.Sale] = other.Items[0].Entry
+		}
+	}
 	if e := row.Items[0].Entry; e != nil {
 		b.free[e.Sale] = e
 	}
