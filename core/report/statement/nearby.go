@@ -51,9 +51,18 @@ func (m *matcher) near(lines, entries []int) {
 	sortBy(timed, at)
 	sortBy(dated, at)
 	sortBy(valued, value)
+	var twice []int // in an hour that comes twice: the file does not say which one is meant
+	for _, l := range timed {
+		if !m.again(at(l)).Equal(at(l)) {
+			twice = append(twice, l)
+		}
+	}
+	other := func(l int) time.Time { return m.again(at(l)) }
+	sortBy(twice, other)
 	for _, window := range []time.Duration{5 * time.Second, 20 * time.Second, time.Minute, 2 * time.Minute, 5 * time.Minute, m.o.Window} {
 		window = min(window, m.o.Window)
 		m.sweep(timed, entries, func(l int) (from, to time.Time) { return at(l).Add(-window), at(l).Add(window) })
+		m.sweep(twice, entries, func(l int) (from, to time.Time) { return other(l).Add(-window), other(l).Add(window) })
 	}
 	m.sweep(valued, entries, func(l int) (from, to time.Time) { return m.days(value(l), 0) })
 	for late := 0; late <= m.o.Days; late++ {
@@ -63,6 +72,19 @@ func (m *matcher) near(lines, entries []int) {
 
 func sortBy(lines []int, at func(int) time.Time) {
 	slices.SortStableFunc(lines, func(a, b int) int { return cmp.Or(at(a).Compare(at(b)), cmp.Compare(a, b)) })
+}
+
+// again is the other moment of a day at which the shop's clock shows the same, where clocks go
+// back; the same one where there is none.
+func (m *matcher) again(at time.Time) time.Time {
+	_, now := m.o.in(at).Zone()
+	for _, by := range []int{-3600, 3600} {
+		other := at.Add(time.Duration(by) * time.Second)
+		if _, then := m.o.in(other).Zone(); then-now == -by {
+			return other
+		}
+	}
+	return at
 }
 
 // weekend are the days on which banks do not work, of all places where the till
