@@ -50,8 +50,7 @@ type times struct {
 	SettledAt time.Time `json:"settledAt,omitzero"`
 }
 
-// lease says which process watches the payment, until a moment by which it says so
-// again. Afterwards any other may.
+// lease says which process watches the payment, until a moment by which it says so again. Afterwards any other may.
 type lease struct {
 	Holder string    `json:"holder,omitempty"`
 	Until  time.Time `json:"until,omitzero"`
@@ -109,9 +108,8 @@ func waits(s core.PaymentSession) bool {
 	return s.OTPUnresolved
 }
 
-// open reports whether money may come: a QR was shown or a code submitted, and
-// nothing is settled. A payment that failed or expired is open: its money may be
-// late.
+// open reports whether money may come: a QR was shown or a code submitted, and nothing is settled. A payment that
+// failed or expired is open: its money may be late.
 func (r record) open() bool {
 	s := r.session
 	return s.State != core.StateSuccess && (waits(s) || s.QROut() || s.OTPIndeterminate || r.Guesses > 0 || !r.TakenAt.IsZero())

@@ -9,6 +9,7 @@ import (
 
 	"sanduq/core"
 	"sanduq/core/checkout"
+	"sanduq/core/watchplan"
 	"sanduq/core/wire"
 )
 
@@ -201,4 +202,28 @@ func TestTheEndOfPollingIsStoredLater(t *testing.T) {
 	time.Sleep(700 * time.Millisecond) // it is tried again every half a second
 	c.get("")
 	c.on("unknown")
+}
+
+// "Later", and an answer by one leg of two, say nothing of the payment: such questions count as unanswered, so that the
+// plan goes on until the gateway speaks.
+func TestThePlanOutlastsWhatIsNoAnswer(t *testing.T) {
+	for name, err := range map[string]error{
+		"conflict": &core.PaymentAPIError{Operation: core.OpFetchStatus, HTTPStatus: 409, Code: "IN_PROGRESS"},
+		"timeout":  &core.PaymentAPIError{Operation: core.OpFetchStatus, HTTPStatus: 408, Code: "TIMEOUT"},
+		"one leg":  errors.Join(core.ErrLegUnanswered, &core.PaymentAPIError{Operation: core.OpFetchStatus, HTTPStatus: 403, Code: "FORBIDDEN"}),
+	} {
+		t.Run(name, func(t *testing.T) {
+			api := new(gateway)
+			s, m := told(t, api, func(c *checkout.Config) {
+				c.SDK = []core.Option{core.WithSchedule(core.PollSchedule{Slow: 10 * time.Millisecond, Cap: 50 * time.Millisecond})}
+				c.Watch = watchplan.Plan{Every: 20 * time.Millisecond, Answered: 3, Silent: 10_000}
+			})
+			c := s.customer()
+			c.post("qr")
+			api.set(func() { api.statusErr = err })
+			time.Sleep(700 * time.Millisecond) // many moments of the plan
+			api.set(func() { api.statusErr, api.state = nil, core.StateSuccess })
+			m.wants(t, 1)
+		})
+	}
 }

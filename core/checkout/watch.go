@@ -5,6 +5,7 @@ import (
 	"errors"
 	"maps"
 	"net/http"
+	"slices"
 	"sync"
 	"time"
 
@@ -146,10 +147,9 @@ func (c *Checkout) attended(ref string) {
 	delete(c.attends, ref)
 }
 
-// unusable are records that this program cannot use, or that are due for a reason that it does
-// not know, and until when each is left alone.
-// They are not written: another process, of a newer program or with the key that they
-// were sealed with, may be at work on them.
+// unusable are records that this program cannot use, or that are due for a reason that it does not know, and until
+// when each is left alone. They are not written: another process, of a newer program or with the key that they were
+// sealed with, may be at work on them.
 type unusable struct {
 	mu    sync.Mutex
 	until map[string]time.Time
@@ -245,14 +245,15 @@ func (p *payment) question(ctx context.Context) (change func(*record), err error
 	}, err
 }
 
-// answered reports whether a question had an answer that says something of the
-// payment: a status, a refusal in words, or one about another payment.
+// answered reports whether a question had an answer that says something of the payment, by each leg that was asked: a
+// status, a refusal in words, or one about another payment. "Later", in whatever words, is none.
 func answered(err error) bool {
 	if err == nil || errors.Is(err, core.ErrConflict) || core.TokenRefused(err) {
 		return true
 	}
 	refusal, refused := errors.AsType[*core.PaymentAPIError](err)
-	return refused && !errors.Is(err, core.ErrUnauthorized) && refusal.HTTPStatus < http.StatusInternalServerError && refusal.HTTPStatus != http.StatusTooManyRequests
+	return refused && !errors.Is(err, core.ErrUnauthorized) && !errors.Is(err, core.ErrLegUnanswered) && refusal.HTTPStatus < http.StatusInternalServerError &&
+		!slices.Contains([]int{http.StatusRequestTimeout, http.StatusConflict, http.StatusTooEarly, http.StatusTooManyRequests}, refusal.HTTPStatus)
 }
 
 // putAway forgets a payment that nobody looks at and nothing is under way for.
