@@ -3,45 +3,21 @@ package storage
 import (
 	"errors"
 	"os"
-	"os/exec"
 	"path/filepath"
-	"syscall"
 	"testing"
 
-	"golang.org/x/sys/unix"
-
 	"sanduq/core"
+	"sanduq/core/tests/needs"
 	"sanduq/storage/fault"
 	"sanduq/storage/internal/files"
 )
 
-const smallDisk = "SANDUQ_TEST_SMALL_DISK" // to a child: mount one there
-
-// TestAFullDiskIsNoForbiddenFolder: who is told to choose another folder finds a till without a sale in it. It goes
-// on in a process with mounts of its own.
+// TestAFullDiskIsNoForbiddenFolder: who is told to choose another folder finds a till without a sale in it.
 func TestAFullDiskIsNoForbiddenFolder(t *testing.T) {
-	if dir := os.Getenv(smallDisk); dir != "" {
-		onASmallDisk(t, dir)
-		return
-	}
-	c := exec.Command(os.Args[0], "-test.run=^TestAFullDiskIsNoForbiddenFolder$", "-test.v")
-	c.Env = append(os.Environ(), smallDisk+"="+t.TempDir())
-	c.SysProcAttr = &syscall.SysProcAttr{Cloneflags: syscall.CLONE_NEWNS | syscall.CLONE_NEWUSER,
-		UidMappings: []syscall.SysProcIDMap{{ContainerID: 0, HostID: os.Geteuid(), Size: 1}},
-		GidMappings: []syscall.SysProcIDMap{{ContainerID: 0, HostID: os.Getegid(), Size: 1}}}
-	out, err := c.CombinedOutput()
-	switch {
-	case c.Process == nil: // the system allows no mounts of one's own
-		t.Log(err)
-	case err != nil:
-		t.Errorf("%v\n%s", err, out)
-	}
+	needs.SmallDisk(t, 8<<20, func(disk string) { startsOnAFullDisk(t, disk) })
 }
 
-func onASmallDisk(t *testing.T, disk string) {
-	if err := unix.Mount("tmpfs", disk, "tmpfs", 0, "size=8m"); err != nil {
-		t.Fatal(err)
-	}
+func startsOnAFullDisk(t *testing.T, disk string) {
 	dir := filepath.Join(disk, "till")
 	s := openTest(t, dir)
 	fill(t, s, 3)

@@ -3,50 +3,28 @@ package backup
 import (
 	"errors"
 	"os"
-	"os/exec"
 	"path/filepath"
-	"syscall"
 	"testing"
 
 	"golang.org/x/sys/unix"
 
 	"sanduq/core"
+	"sanduq/core/tests/needs"
 	"sanduq/storage/fault"
 	"sanduq/storage/internal/files"
 	"sanduq/storage/keys"
 )
 
-const smallDisk = "SANDUQ_TEST_SMALL_DISK" // to a child: mount one there
-
-// TestAFullDiskIsNoDamagedBackup: who is told that the backup is damaged throws it away. It goes on in a
-// process with mounts of its own.
+// TestAFullDiskIsNoDamagedBackup: who is told that the backup is damaged throws it away.
 func TestAFullDiskIsNoDamagedBackup(t *testing.T) {
-	if dir := os.Getenv(smallDisk); dir != "" {
-		onASmallDisk(t, dir)
-		return
-	}
-	c := exec.Command(os.Args[0], "-test.run=^TestAFullDiskIsNoDamagedBackup$", "-test.v")
-	c.Env = append(os.Environ(), smallDisk+"="+t.TempDir())
-	c.SysProcAttr = &syscall.SysProcAttr{Cloneflags: syscall.CLONE_NEWNS | syscall.CLONE_NEWUSER,
-		UidMappings: []syscall.SysProcIDMap{{ContainerID: 0, HostID: os.Geteuid(), Size: 1}},
-		GidMappings: []syscall.SysProcIDMap{{ContainerID: 0, HostID: os.Getegid(), Size: 1}}}
-	out, err := c.CombinedOutput()
-	switch {
-	case c.Process == nil: // the system allows no mounts of one's own
-		t.Log(err)
-	case err != nil:
-		t.Errorf("%v\n%s", err, out)
-	}
+	needs.SmallDisk(t, 8<<20, func(disk string) { restoresOntoAFullDisk(t, disk) })
 }
 
-func onASmallDisk(t *testing.T, disk string) {
+func restoresOntoAFullDisk(t *testing.T, disk string) {
 	s := openTest(t, t.TempDir())
 	fill(t, s, 3)
 	path, err := Make(t.Context(), s)
 	if err != nil {
-		t.Fatal(err)
-	}
-	if err := unix.Mount("tmpfs", disk, "tmpfs", 0, "size=8m"); err != nil {
 		t.Fatal(err)
 	}
 	o := s.Options()

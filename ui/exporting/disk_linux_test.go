@@ -2,16 +2,14 @@ package exporting
 
 import (
 	"os"
-	"os/exec"
 	"path/filepath"
 	"runtime"
-	"strconv"
-	"syscall"
 	"testing"
 
 	"golang.org/x/sys/unix"
 
 	"sanduq/core/report"
+	"sanduq/core/tests/needs"
 	"sanduq/ui/words"
 )
 
@@ -65,37 +63,18 @@ func TestAFolderThatCannotBeWritten(t *testing.T) {
 	}
 }
 
-const smallDisk = "SANDUQ_TEST_SMALL_DISK" // to a child: mount one there
-
-// TestAFullDisk is said on the card in every format, an older file of the name stays
-// as it was, and nothing half is left. It goes on in a process with mounts of its
-// own.
-func TestAFullDisk(t *testing.T) {
-	if dir := os.Getenv(smallDisk); dir != "" {
-		onASmallDisk(t, dir)
-		return
-	}
-	c := exec.Command(os.Args[0], "-test.run=^TestAFullDisk$", "-test.v")
-	c.Env = append(os.Environ(), smallDisk+"="+t.TempDir())
-	c.SysProcAttr = &syscall.SysProcAttr{Cloneflags: syscall.CLONE_NEWNS | syscall.CLONE_NEWUSER,
-		UidMappings: []syscall.SysProcIDMap{{ContainerID: 0, HostID: os.Geteuid(), Size: 1}}, GidMappings: []syscall.SysProcIDMap{{ContainerID: 0, HostID: os.Getegid(), Size: 1}}}
-	out, err := c.CombinedOutput()
-	switch {
-	case c.Process == nil: // the system allows no mounts of one's own: the sentence alone
-		if got := Sentence(words.MustLoad(words.English), report.Refuse(report.CodeNoRoom, unix.ENOSPC)); got != diskFull {
-			t.Errorf("%v; a full disk says %q", err, got)
-		}
-	case err != nil:
-		t.Errorf("%v\n%s", err, out)
-	}
-}
-
 const diskFull = "The disk is full. Nothing was left there. Make room, or choose another folder."
 
-func onASmallDisk(t *testing.T, dir string) {
-	if err := unix.Mount("tmpfs", dir, "tmpfs", 0, "size="+strconv.Itoa(16<<10)); err != nil {
-		t.Fatal(err)
+// TestAFullDisk is said on the card in every format, an older file of the name stays
+// as it was, and nothing half is left.
+func TestAFullDisk(t *testing.T) {
+	if got := Sentence(words.MustLoad(words.English), report.Refuse(report.CodeNoRoom, unix.ENOSPC)); got != diskFull {
+		t.Errorf("a full disk says %q", got)
 	}
+	needs.SmallDisk(t, 16<<10, func(disk string) { exportsOntoAFullDisk(t, disk) })
+}
+
+func exportsOntoAFullDisk(t *testing.T, dir string) {
 	const sales = 400
 	b := newBench(t, history(sales), words.English)
 	older := filepath.Join(dir, week.Name(CSV))
