@@ -41,11 +41,14 @@ func TestOpeningADamagedFileIsBounded(t *testing.T) {
 	sound := mustFile(t, s.Path())
 	const pageSize = 4096
 	rounds := soak.N(t, 1)
-	free := 0 // the page of the list of free ones
-	for at := 2 * pageSize; at < len(sound); at += pageSize {
-		if binary.NativeEndian.Uint16(sound[at+8:]) == 0x10 {
-			free = at / pageSize
+	var newest, free uint64 // the page of the list of free ones, which others once were
+	for _, meta := range []int{0, pageSize} {
+		if tx := binary.NativeEndian.Uint64(sound[meta+64:]); tx >= newest {
+			newest, free = tx, binary.NativeEndian.Uint64(sound[meta+48:])
 		}
+	}
+	if kind := binary.NativeEndian.Uint16(sound[free*pageSize+8:]); kind != 0x10 {
+		t.Fatalf("page %d is no list of free pages, but %#x", free, kind)
 	}
 	random := rand.New(rand.NewPCG(29, 13))
 	var names []string
@@ -65,7 +68,7 @@ func TestOpeningADamagedFileIsBounded(t *testing.T) {
 		}
 	}
 	last := len(sound)/pageSize - 1
-	pages := []int{free}
+	pages := []int{int(free)}
 	for id := 2; id <= last; id += 1 + random.IntN(max(1, last/8)) {
 		pages = append(pages, id)
 	}
