@@ -122,10 +122,7 @@ func newMatcher(lines []Line, entries []Entry, o Options) *matcher {
 		_, east := at.Zone() // there midnight of UTC is on the same day
 		return !l.Dated && !midnight(at) && (east < 0 || !midnight(at.UTC()))
 	}
-	noon := func(l Line) bool { // by the clock that the file names
-		hour, minute, second := l.At.Clock()
-		return l.Dated || l.Noon || hour == 12 && minute+second == 0
-	}
+	noon := func(l Line) bool { return l.Dated || l.Noon }
 	timeless := !slices.ContainsFunc(lines, timed) || len(lines) > 1 && !slices.ContainsFunc(lines, func(l Line) bool { return !noon(l) })
 	return &matcher{lines: lines, entries: entries, o: o, lineDone: make([]bool, len(lines)), entryDone: make([]bool, len(entries)), timeless: timeless}
 }

@@ -5,6 +5,7 @@ import (
 	"maps"
 	"math/rand/v2"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -19,7 +20,7 @@ import (
 func lyd(minor int64) money.Amount { return money.Amount{Minor: minor, Currency: "LYD"} }
 
 func line(row int, id string, minor int64, when string) statement.Line {
-	l := statement.Line{Row: row, Amount: lyd(minor), At: at(when)}
+	l := statement.Line{Row: row, Amount: lyd(minor), At: at(when), Noon: strings.HasSuffix(when, " 12:00:00")}
 	if id != "" {
 		l.IDs = []string{id}
 	}

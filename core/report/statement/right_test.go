@@ -18,6 +18,7 @@ func TestTheRightPayment(t *testing.T) {
 	}
 	written := func(l statement.Line, hours int) statement.Line {
 		l.At = l.At.In(time.FixedZone("", hours*3600))
+		l.Noon = l.At.Format(time.TimeOnly) == "12:00:00" // as File.Read has it
 		return l
 	}
 	two := []statement.Entry{entry(1, "8F2K-71QD-0001", 5000, "2026-11-20 12:00:00"), entry(2, "8F2K-71QD-0002", 5000, "2026-11-20 12:06:00")}
