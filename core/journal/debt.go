@@ -54,8 +54,7 @@ const (
 // what was taken, and to give it back takes nothing off that.
 func (c DebtCause) Apart() bool { return c == DebtBothLegs || c == DebtMaybeTwice }
 
-// DebtRow is one line of the ledger. Rows are chained by the store and never
-// change.
+// DebtRow is one line of the ledger. Rows are chained by the store and never change.
 type DebtRow struct {
 	Seq   uint64    `json:"seq" disk:"1"`
 	Debt  uint64    `json:"debt" disk:"2"`
@@ -171,6 +170,7 @@ func (d Debt) close(r DebtRow) (Debt, error) {
 	if r.Kind == DebtKept {
 		text = r.Reason
 	}
+	trimmed, ok := Written(text)
 	switch {
 	case r.Open != d.Open():
 		return d, fmt.Errorf("%w: %d is open, not %d", ErrDebtMoved, d.Open(), r.Open)
@@ -178,7 +178,7 @@ func (d Debt) close(r DebtRow) (Debt, error) {
 		return d, fmt.Errorf("%w: %d of %d", ErrDebtSum, r.Minor, d.Open())
 	case r.Reference != "" && r.Reason != "":
 		return d, fmt.Errorf("%w: both", ErrReference)
-	case strings.TrimSpace(text) != text || text == "" || utf8.RuneCountInString(text) > LongestReference:
+	case trimmed != text || !ok:
 		return d, fmt.Errorf("%w: %d letters", ErrReference, utf8.RuneCountInString(text))
 	}
 	if r.Kind == DebtKept {
@@ -193,8 +193,7 @@ func (d Debt) close(r DebtRow) (Debt, error) {
 	return d, nil
 }
 
-// SaidCash reports whether somebody set the sale aside with the word that the
-// customer paid in cash.
+// SaidCash reports whether somebody set the sale aside with the word that the customer paid in cash.
 func (s Sale) SaidCash() bool { return s.SetAside != nil && s.SetAside.Reason == AsidePaidCash }
 
 // RecordOwed takes down at a sale whose money came that something was taken before: another

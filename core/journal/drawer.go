@@ -106,8 +106,7 @@ type DrawerCount struct {
 	Minor    int64    `json:"minor"`            // the sum
 }
 
-// CountDrawer adds up notes and coins, in any order. Errors: ErrPieces,
-// ErrDenomination, ErrSum, money.ErrCurrency.
+// CountDrawer adds up notes and coins, in any order. Errors: ErrPieces, ErrDenomination, ErrSum, money.ErrCurrency.
 func CountDrawer(currency string, pieces []Pieces) (DrawerCount, error) {
 	if _, err := money.FractionDigits(currency); err != nil {
 		return DrawerCount{}, err
@@ -154,8 +153,7 @@ func minus(a, b int64) (rest int64, ok bool) {
 	return a - b, true
 }
 
-// times multiplies what is not negative; false when 64 bits do not hold the
-// product.
+// times multiplies what is not negative; false when 64 bits do not hold the product.
 func times(a, b int64) (product int64, ok bool) {
 	if a < 0 || b < 0 || a > 0 && b > math.MaxInt64/a {
 		return 0, false

@@ -5,10 +5,10 @@ import (
 	"strconv"
 	"strings"
 	"time"
+	"unicode/utf8"
 )
 
-// Day is a business day in the shop's own time zone, as "20261120". Days sort
-// as text.
+// Day is a business day in the shop's own time zone, as "20261120". Days sort as text.
 type Day string
 
 // DayOf returns the business day that t falls on in t's own time zone.
@@ -22,8 +22,7 @@ func (d Day) Short() string {
 	return string(d[2:])
 }
 
-// Time returns the day's first moment in loc; the zero time for a malformed
-// day.
+// Time returns the day's first moment in loc; the zero time for a malformed day.
 func (d Day) Time(loc *time.Location) time.Time {
 	t, err := time.ParseInLocation("20060102", string(d), loc)
 	if err != nil {
@@ -82,3 +81,9 @@ func CashNumber(seq uint64) string { return fmt.Sprintf("C-%04d", seq) }
 
 // LongestReference bounds what a person writes into the ledger, in letters.
 const LongestReference = 120
+
+// Written is what a person writes into the ledger, without blanks around it; ok is false for nothing, and for too much.
+func Written(text string) (trimmed string, ok bool) {
+	trimmed = strings.TrimSpace(text)
+	return trimmed, trimmed != "" && utf8.RuneCountInString(trimmed) <= LongestReference
+}

@@ -4,8 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"strings"
-	"unicode/utf8"
 
 	"sanduq/core/journal"
 	"sanduq/core/money"
@@ -126,9 +124,9 @@ func (l *Ledger) ReverseCash(ctx context.Context, id journal.SaleID, by string, 
 	if err := l.cfg.Frozen(); err != nil {
 		return err
 	}
-	reason = strings.TrimSpace(reason)
-	if n := utf8.RuneCountInString(reason); n == 0 || n > journal.LongestReference { // more than a movement holds
-		return journal.Refuse(journal.CodeReason, fmt.Errorf("a reason of %d letters", n))
+	reason, ok := journal.Written(reason) // as a movement holds it
+	if !ok {
+		return journal.Refuse(journal.CodeReason, nil)
 	}
 	g, err := l.cfg.Staff.ClaimAnyone(staff.ActReverseCash, by)
 	if err != nil {

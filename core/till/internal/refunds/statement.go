@@ -3,8 +3,6 @@ package refunds
 import (
 	"context"
 	"errors"
-	"strings"
-	"unicode/utf8"
 
 	"sanduq/core/journal"
 	"sanduq/core/money"
@@ -28,8 +26,8 @@ func (l *Ledger) OweByStatement(ctx context.Context, id journal.SaleID, by strin
 		return err
 	}
 	defer func() { g.End(err) }()
-	reference = strings.TrimSpace(reference)
-	if reference == "" || utf8.RuneCountInString(reference) > journal.LongestReference {
+	reference, ok := journal.Written(reference)
+	if !ok {
 		return journal.Refuse(journal.CodeReference, journal.ErrReference)
 	}
 	r, done, err := l.cfg.Sales.Acquire(ctx, id)

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"strings"
-	"unicode/utf8"
 
 	"sanduq/core/journal"
 	"sanduq/core/money"
@@ -85,9 +84,9 @@ func (d *Desk) MoveCash(ctx context.Context, by string, kind journal.MovementKin
 	if kind == journal.MovementOut {
 		asks, action = staff.ActCashOut, journal.AuditCashOut
 	}
-	reason, err := reasonOf(reason)
-	if err != nil {
-		return err
+	reason, ok := journal.Written(reason)
+	if !ok {
+		return journal.Refuse(journal.CodeReason, nil)
 	}
 	return d.move(ctx, asks, action, by, journal.Movement{Kind: kind, Minor: minor, Reason: reason, Sale: sale}, false)
 }
@@ -97,21 +96,11 @@ func (d *Desk) MoveCash(ctx context.Context, by string, kind journal.MovementKin
 // or cash that nobody recorded, makes the book wrong and not the hand that takes.
 // Errors: as MoveCash, without CodeDrawer.
 func (d *Desk) MoveCashBeyond(ctx context.Context, by string, minor int64, reason string, sale journal.SaleID) error {
-	reason, err := reasonOf(reason)
-	if err != nil {
-		return err
+	reason, ok := journal.Written(reason)
+	if !ok {
+		return journal.Refuse(journal.CodeReason, nil)
 	}
 	return d.move(ctx, staff.ActCashBeyond, journal.AuditCashOut, by, journal.Movement{Kind: journal.MovementOut, Minor: minor, Reason: reason, Sale: sale}, true)
-}
-
-// reasonOf is why cash moves. Error: CodeReason where nobody says why, or says more than a
-// movement holds.
-func reasonOf(reason string) (string, error) {
-	reason = strings.TrimSpace(reason)
-	if n := utf8.RuneCountInString(reason); n == 0 || n > journal.LongestReference {
-		return "", journal.Refuse(journal.CodeReason, fmt.Errorf("a reason of %d letters", n))
-	}
-	return reason, nil
 }
 
 // HandOver records that the drawer goes from one person to the next, without
